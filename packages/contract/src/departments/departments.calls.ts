@@ -30,6 +30,7 @@ export const departmentCalls = {
       'registrations',
       'active-users',
       'sso-connections',
+      'e-signature-settings',
       'open-apps',
       'open-authorisation',
     ],

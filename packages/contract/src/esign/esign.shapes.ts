@@ -83,6 +83,16 @@ export type OwnSignature = Static<typeof OwnSignature>
 const departmentIds = (description: string) =>
   Nullable(Type.Array(Id('department', 'A department, with those below it'), { maxItems: 100, description }))
 
+const Departments = Nullable(
+  Type.Array(
+    Type.Object({
+      ID: Id('department', 'The department'),
+      Name: Type.String({ description: 'Its name in the language of the caller' }),
+    }),
+    { description: 'The same departments with their names; null for everyone' },
+  ),
+)
+
 /** What a signature means. */
 export const MeaningInput = {
   Name: Type.String({ minLength: 1, maxLength: 40, pattern: '\\S', description: 'Its name in Chinese' }),
@@ -95,6 +105,7 @@ export const Meaning = Type.Object({
   ID: Id('esign-meaning', 'The meaning'),
   Code: Type.String({ description: 'How products name it' }),
   ...MeaningInput,
+  Departments,
 })
 export type Meaning = Static<typeof Meaning>
 
@@ -110,6 +121,7 @@ export const Policy = Type.Object({
   ProductID: Id('product', 'The product'),
   ProductName: Type.String({ description: 'Its name in the language of the caller' }),
   ...PolicyInput,
+  Departments,
 })
 export type Policy = Static<typeof Policy>
 

@@ -11,15 +11,18 @@ import { reasonOf } from '#logs/operations/record-operation.ts'
 import { lockOrganisation } from '#organisation/organisation.service.ts'
 import { insertMeaning, listMeanings, listPolicies, savePolicy, updateMeaning, type MeaningRow } from './rules.store.ts'
 
-const meaningOf = ({
-  id,
-  code,
-  name,
-  englishName,
-  isEnabled,
-  departmentIds,
-  needsSecondStep,
-}: MeaningRow): Meaning => ({
+type Names = ReadonlyMap<string, string>
+
+const departmentsIn = (names: Names, ids: readonly string[] | null) =>
+  ids && ids.map((ID) => ({ ID, Name: names.get(ID) ?? ID }))
+
+const namesOfAll = (db: Db, rows: readonly { departmentIds: string[] | null }[]): Promise<Names> =>
+  namesOf(db, [...new Set(rows.flatMap(({ departmentIds }) => departmentIds ?? []))])
+
+const meaningOf = (
+  { id, code, name, englishName, isEnabled, departmentIds, needsSecondStep }: MeaningRow,
+  names: Names,
+): Meaning => ({
   ID: id,
   Code: code,
   Name: name,
@@ -27,9 +30,10 @@ const meaningOf = ({
   IsEnabled: isEnabled,
   DepartmentIDs: departmentIds,
   NeedsSecondStep: needsSecondStep,
+  Departments: departmentsIn(names, departmentIds),
 })
 
-type MeaningFields = Omit<Meaning, 'ID' | 'Code'>
+type MeaningFields = Omit<Meaning, 'ID' | 'Code' | 'Departments'>
 const fieldsOf = ({ Name, EnglishName, IsEnabled, DepartmentIDs, NeedsSecondStep }: MeaningFields) => ({
   name: Name.trim(),
   englishName: EnglishName.trim(),
@@ -40,15 +44,23 @@ const fieldsOf = ({ Name, EnglishName, IsEnabled, DepartmentIDs, NeedsSecondStep
 
 /** Handlers of what signatures mean and who may sign what. */
 export const signatureRules = (): Handlers<typeof signatureRuleCalls> => {
-  const meanings = async (db: Db, organisationId: string) => (await listMeanings(db, organisationId)).map(meaningOf)
-  const policies = async (db: Db, lang: Lang): Promise<Policy[]> =>
-    (await listPolicies(db)).map((row) => ({
+  const meanings = async (db: Db, organisationId: string) => {
+    const rows = await listMeanings(db, organisationId)
+    const names = await namesOfAll(db, rows)
+    return rows.map((row) => meaningOf(row, names))
+  }
+  const policies = async (db: Db, lang: Lang): Promise<Policy[]> => {
+    const rows = await listPolicies(db)
+    const names = await namesOfAll(db, rows)
+    return rows.map((row) => ({
       ProductID: row.productId,
       ProductName: localizedName(lang, row),
       DepartmentIDs: row.departmentIds,
       DualControl: row.dualControl,
       AllowsDelegation: row.allowsDelegation,
+      Departments: departmentsIn(names, row.departmentIds),
     }))
+  }
 
   return {
     meanings: ({ db, visitor }) => meanings(db, visitor.organisation.id),

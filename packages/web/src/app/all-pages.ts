@@ -1,6 +1,7 @@
 import { accountPages } from '#account/account.pages.ts'
 import { devPages } from '#dev/dev.pages.ts'
 import { departmentPages } from '#departments/departments.pages.ts'
+import { esignPages } from '#esign/esign.pages.ts'
 import { helpPages } from '#help/help.pages.ts'
 import { homePages } from '#home/home.pages.ts'
 import { identityPages } from '#identity/identity.pages.ts'
@@ -32,6 +33,7 @@ export const allPages: readonly Page[] = [
   ...noticePages,
   ...openPlatformPages,
   ...operatorPages,
+  ...esignPages,
   ...ssoPages,
   ...trialPages,
   ...legalPages,

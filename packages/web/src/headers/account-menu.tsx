@@ -1,6 +1,7 @@
 import { languages, uiVersions } from '@atrium/contract/constants.ts'
 import { accountCalls } from '@atrium/contract/account/account.calls.ts'
-import { CircleQuestionMark, LogOut, Moon, Search, Smartphone, Sun, UserRound } from 'lucide-react'
+import { ownSignatureCalls } from '@atrium/contract/esign/own-signature.calls.ts'
+import { CircleQuestionMark, LogOut, Moon, PenLine, Search, Smartphone, Sun, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useUiVersion } from '#account/use-ui-version.ts'
@@ -34,6 +35,11 @@ export function AccountMenu({ onDownload }: { onDownload: () => void }) {
             <UserRound size={16} aria-hidden="true" /> {t('page.info')}
           </Link>
         )}
+        <Allowed call={ownSignatureCalls.own}>
+          <Link to="/esign" role="menuitem">
+            <PenLine size={16} aria-hidden="true" /> {t('page.esign')}
+          </Link>
+        </Allowed>
         <Item icon={<Search size={16} aria-hidden="true" />} onChoose={() => setPalette(true)}>
           {t('palette')}
           <kbd aria-hidden="true">{t('paletteKey')}</kbd>

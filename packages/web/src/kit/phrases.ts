@@ -20,6 +20,7 @@ interface Texts {
   account: typeof import('@atrium/phrases/en/account.ts').account
   departments: typeof import('@atrium/phrases/en/departments.ts').departments
   dictionaries: typeof import('@atrium/phrases/en/dictionaries.ts').dictionaries
+  esign: typeof import('@atrium/phrases/en/esign.ts').esign
   grants: typeof import('@atrium/phrases/en/grants.ts').grants
   help: typeof import('@atrium/phrases/en/help.ts').help
   identity: typeof import('@atrium/phrases/en/identity.ts').identity

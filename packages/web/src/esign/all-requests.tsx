@@ -1,0 +1,114 @@
+import { pageSize } from '@atrium/contract/constants.ts'
+import { esignCalls } from '@atrium/contract/esign/esign.calls.ts'
+import { requestStates, type RequestLine } from '@atrium/contract/esign/esign.shapes.ts'
+import { PenLine } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useRead } from '#kit/queries.ts'
+import { useUrlQuery } from '#kit/use-url-query.ts'
+import { DataTable, type Column } from '#components/data-table.tsx'
+import { FilterField } from '#components/filter-field.tsx'
+import { Pager } from '#components/pager.tsx'
+import { QueryState } from '#components/query-state.tsx'
+import { SearchField } from '#components/search-field.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
+import { RequestTag } from './request-state.tsx'
+import styles from './esign.module.css'
+
+/** All requests of the organisation. */
+export function AllRequests() {
+  const { t } = useTranslation('esign')
+  const { query, change } = useUrlQuery()
+  const search = query.get('search') ?? ''
+  const state = requestStates.find((one) => one === query.get('state'))
+  const pageIndex = Math.max(1, Number(query.get('page')) || 1)
+  const body = { pageIndex, pageSize, ...(search && { Search: search }), ...(state && { State: state }) }
+  const list = useRead(esignCalls.requests, { body }, { keepPrevious: true, quiet: true })
+  const { total = 0, items = [] } = list.data ?? {}
+  const isFiltered = search !== '' || state !== undefined
+  const filter = (changes: Record<string, string | undefined>) =>
+    change({ page: undefined, ...changes }, { replace: true })
+  const columns = useColumns()
+  return (
+    <section className="panel" aria-label={t('settings.tab.requests')} aria-busy={list.isFetching}>
+      {(total > 0 || isFiltered) && (
+        <div className={styles.filter}>
+          <SearchField
+            label={t('search')}
+            value={search}
+            onSearch={(words) => filter({ search: words })}
+            className={styles.search}
+          />
+          <FilterField
+            label={t('requests.stateFilter')}
+            any={t('requests.anyState')}
+            options={requestStates.map((key) => ({ key, text: t(`state.${key}`) }))}
+            chosen={state}
+            onChoose={(next) => filter({ state: next })}
+          />
+        </div>
+      )}
+      <QueryState query={list} />
+      {items.length > 0 && (
+        <DataTable
+          label={t('settings.tab.requests')}
+          columns={columns}
+          rows={items}
+          idOf={({ ID }) => ID}
+          nameOf={({ Title }) => Title}
+        />
+      )}
+      {list.data && items.length === 0 && (
+        <div className={styles.empty} role="status">
+          <PenLine size={28} strokeWidth={1.6} aria-hidden="true" />
+          <p>{t(isFiltered ? 'notFound' : 'requests.none')}</p>
+          {isFiltered && (
+            <button type="button" className="button" onClick={() => filter({ search: undefined, state: undefined })}>
+              {t('clear')}
+            </button>
+          )}
+        </div>
+      )}
+      {total > pageSize && (
+        <Pager total={total} page={pageIndex} size={pageSize} onPage={(page) => change({ page: String(page) })} />
+      )}
+    </section>
+  )
+}
+
+function useColumns(): readonly Column<RequestLine>[] {
+  const { t } = useTranslation('esign')
+  const { minute } = useFormatters()
+  return [
+    {
+      key: 'title',
+      title: t('record'),
+      render: ({ ID, Title, RecordID }) => (
+        <div className={styles.record}>
+          <Link to={`/esign/requests/${ID}`}>{Title}</Link>
+          <small>{RecordID}</small>
+        </div>
+      ),
+    },
+    { key: 'product', title: t('product'), render: ({ ProductName }) => ProductName },
+    {
+      key: 'requestedBy',
+      title: t('requestedBy'),
+      isTight: true,
+      render: ({ RequestedByName }) => RequestedByName ?? '—',
+    },
+    { key: 'created', title: t('created'), isTight: true, render: ({ CreatedTime }) => minute(CreatedTime) },
+    {
+      key: 'progress',
+      title: t('progress'),
+      isTight: true,
+      render: ({ SignedCount, SignerCount, HasFormerSigner, State }) => (
+        <>
+          {SignedCount} / {SignerCount}{' '}
+          {HasFormerSigner && State === 'open' && <span className="tag tag-bad">{t('requests.former')}</span>}
+        </>
+      ),
+    },
+    { key: 'state', title: t('state'), isTight: true, render: ({ State }) => <RequestTag state={State} /> },
+  ]
+}

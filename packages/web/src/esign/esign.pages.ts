@@ -1,0 +1,40 @@
+import { pages } from '#kit/page.ts'
+
+export const esignPages = pages([
+  {
+    path: '/esign',
+    title: 'page.esign',
+    menu: 'e-signature',
+    frame: 'signed-in',
+    help: 'portal/components/e-signature',
+    texts: ['esign', 'members'],
+    load: async () => (await import('./esign-page.tsx')).EsignPage,
+  },
+  {
+    path: '/esign/requests/:id',
+    title: 'page.esignRequest',
+    menu: 'e-signature',
+    frame: 'signed-in',
+    help: 'portal/components/e-signature',
+    texts: ['esign', 'members'],
+    load: async () => (await import('./request-page.tsx')).RequestPage,
+  },
+  {
+    path: '/settings/esign',
+    title: 'page.esignSettings',
+    menu: 'e-signature-settings',
+    frame: 'administration',
+    help: 'administration/settings/e-signature',
+    texts: ['esign', 'departments', 'members'],
+    load: async () => (await import('./settings-page.tsx')).EsignSettingsPage,
+  },
+  {
+    path: '/verify',
+    title: 'page.verify',
+    access: { public: 'Whoever has a signed record may know whether it is whole' },
+    frame: 'no-auth',
+    help: 'portal/components/verify',
+    texts: ['esign'],
+    load: async () => (await import('./verify-page.tsx')).VerifyPage,
+  },
+])

@@ -1,0 +1,133 @@
+import { pageSize } from '@atrium/contract/constants.ts'
+import { esignCalls } from '@atrium/contract/esign/esign.calls.ts'
+import type { RequestLine } from '@atrium/contract/esign/esign.shapes.ts'
+import { PenLine } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useRead } from '#kit/queries.ts'
+import { useUrlQuery } from '#kit/use-url-query.ts'
+import { DataTable, type Column } from '#components/data-table.tsx'
+import { Pager } from '#components/pager.tsx'
+import { QueryState } from '#components/query-state.tsx'
+import { SearchField } from '#components/search-field.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
+import { RequestTag, SignerTag } from './request-state.tsx'
+import { useSigning, type OwnPlace } from './use-signing.tsx'
+import styles from './esign.module.css'
+
+const placeOf = ({ SignerID, Title }: RequestLine): OwnPlace => ({ signerId: SignerID ?? '', title: Title })
+
+/** Requests that wait for the own signature, one or many of which are signed at once; or the others. */
+export function Inbox({ isWaiting }: { isWaiting: boolean }) {
+  const { t } = useTranslation('esign')
+  const { query, change } = useUrlQuery()
+  const search = query.get('search') ?? ''
+  const pageIndex = Math.max(1, Number(query.get('page')) || 1)
+  const body = { pageIndex, pageSize, Waiting: isWaiting, ...(search && { Search: search }) }
+  const list = useRead(esignCalls.inbox, { body }, { keepPrevious: true, quiet: true })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const signing = useSigning(() => setChosen(new Set()))
+  const { total = 0, items = [] } = list.data ?? {}
+  const places = items.filter(({ ID }) => chosen.has(ID)).map(placeOf)
+  const columns = useColumns(isWaiting)
+  return (
+    <section className="panel" aria-busy={list.isFetching} aria-label={t(isWaiting ? 'tab.waiting' : 'tab.done')}>
+      {(total > 0 || search) && (
+        <div className={styles.filter}>
+          <SearchField
+            label={t('search')}
+            value={search}
+            onSearch={(words) => change({ search: words, page: undefined }, { replace: true })}
+            className={styles.search}
+          />
+          {places.length > 0 && (
+            <span className={styles.bulk} role="group" aria-label={t('chosen', { count: places.length })}>
+              <button type="button" className="button button-primary" onClick={() => signing.sign(places)}>
+                {t('signCount', { count: places.length })}
+              </button>
+              <button type="button" className="button" onClick={() => signing.refuse(places)}>
+                {t('refuseCount', { count: places.length })}
+              </button>
+            </span>
+          )}
+        </div>
+      )}
+      <QueryState query={list} />
+      {items.length > 0 && (
+        <DataTable
+          label={t(isWaiting ? 'tab.waiting' : 'tab.done')}
+          columns={columns}
+          rows={items}
+          idOf={({ ID }) => ID}
+          nameOf={({ Title }) => Title}
+          {...(isWaiting && {
+            selection: { chosen, onChoose: setChosen },
+            actions: (row: RequestLine) => (
+              <button type="button" className="button" onClick={() => signing.sign([placeOf(row)])}>
+                {t('sign')}
+                <span className="visually-hidden"> {row.Title}</span>
+              </button>
+            ),
+          })}
+        />
+      )}
+      {list.data && items.length === 0 && (
+        <Empty isWaiting={isWaiting} isFiltered={search !== ''} onClear={() => change({ search: undefined })} />
+      )}
+      {total > pageSize && (
+        <Pager total={total} page={pageIndex} size={pageSize} onPage={(page) => change({ page: String(page) })} />
+      )}
+      {signing.dialog}
+    </section>
+  )
+}
+
+function Empty({ isWaiting, isFiltered, onClear }: { isWaiting: boolean; isFiltered: boolean; onClear: () => void }) {
+  const { t } = useTranslation('esign')
+  return (
+    <div className={styles.empty} role="status">
+      <PenLine size={28} strokeWidth={1.6} aria-hidden="true" />
+      <p>{t(isFiltered ? 'notFound' : isWaiting ? 'none.waiting' : 'none.done')}</p>
+      {isFiltered && (
+        <button type="button" className="button" onClick={onClear}>
+          {t('clear')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function useColumns(isWaiting: boolean): readonly Column<RequestLine>[] {
+  const { t } = useTranslation('esign')
+  const { minute } = useFormatters()
+  return [
+    {
+      key: 'title',
+      title: t('record'),
+      render: ({ ID, Title, RecordID }) => (
+        <div className={styles.record}>
+          <Link to={`/esign/requests/${ID}`}>{Title}</Link>
+          <small>{RecordID}</small>
+        </div>
+      ),
+    },
+    { key: 'product', title: t('product'), render: ({ ProductName }) => ProductName },
+    { key: 'meaning', title: t('meaning'), isTight: true, render: ({ Meaning }) => Meaning ?? '' },
+    {
+      key: 'requestedBy',
+      title: t('requestedBy'),
+      isTight: true,
+      render: ({ RequestedByName }) => RequestedByName ?? '—',
+    },
+    isWaiting
+      ? { key: 'until', title: t('until'), isTight: true, render: ({ ExpiredTime }) => minute(ExpiredTime) }
+      : {
+          key: 'state',
+          title: t('state'),
+          isTight: true,
+          render: ({ State, SignerState }) =>
+            SignerState && State === 'open' ? <SignerTag state={SignerState} /> : <RequestTag state={State} />,
+        },
+  ]
+}
