@@ -167,6 +167,16 @@ export const signingCalls = {
     gives: download('application/json'),
     fails: ['request.not-found', 'esign.not-signed'],
   }),
+  signedPdf: read({
+    at: 'GET /esign/requests/:id/pdf',
+    title: 'Get signed PDF',
+    purpose: 'The record with a page that shows its signatures, signed as a PDF (PAdES).',
+    ...signers,
+    params,
+    limit: { atOnce: 1, queryTimeoutMs: 10_000 },
+    gives: download('application/pdf'),
+    fails: ['request.not-found', 'esign.not-signed', 'esign.unreadable-pdf', 'esign.wrong-hash'],
+  }),
 }
 
 const administrators = { access: 'organisation-admin', scope: 'organisation', menu: 'e-signature-settings' } as const

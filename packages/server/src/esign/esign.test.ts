@@ -6,7 +6,9 @@ import { verifyEvidence } from '@atrium/contract/esign/verify-evidence.ts'
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { esignBuilders, sha256Of, testSignaturePassword } from '#testing/esign.ts'
+import { aPdf } from '#testing/pdfs.ts'
 import { exampleKit } from '#testing/examples/kit.ts'
+import { aPng } from '#testing/pictures.ts'
 import { testDigest, testPassword } from '#testing/people.ts'
 import { productSigner } from '#testing/product-signer.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
@@ -514,4 +516,43 @@ test('products – by their signature – ask, repeat, look and withdraw; nobody
       .State,
     'withdrawn',
   )
+})
+
+test('a PDF – signed with a picture – begins with the record and has its evidence; what is none is not taken', async () => {
+  const { first, request, productCode, organisationId } = await anEsignOffice()
+  const picture = await kit.perform({
+    at: 'POST /esign/pictures/drawn',
+    token: first.token,
+    file: { name: 'signature.png', content: new Uint8Array(aPng()) },
+  })
+  assert.equal(picture.code, 100)
+  const { id, signerIds } = await request([first], { pdf: aPdf() })
+  await sign(first, signerIds)
+  const answer = await portal.inject(`GET /esign/requests/${id}/pdf`, { token: first.token })
+  assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, 'application/pdf'])
+  assert.ok(answer.rawPayload.subarray(0, aPdf().length).equals(aPdf()), 'the record is not rewritten')
+  assert.match(answer.rawPayload.toString('latin1'), /ETSI\.CAdES\.detached/)
+  const stranger = await aSigner({ organisationId })
+  assert.equal(
+    (await portal.ask(`GET /esign/requests/${id}/pdf`, { token: stranger.token })).error,
+    'request.not-found',
+  )
+  const [{ image } = { image: null }] = (await evidenceOf(first, id)).signatures.map(
+    (jws) => JSON.parse(Buffer.from(String(jws.split('.')[1]), 'base64url').toString()) as { image: string | null },
+  )
+  assert.match(String(image), /^[0-9a-f]{64}$/)
+  const broken = Buffer.from('%PDF-1.7\nbroken')
+  const created = await portal.ask('POST /v1/esign/requests', {
+    sign: productSigner(portal.server.services, { product: productCode, organisationId }),
+    body: {
+      Key: 'broken',
+      RecordID: 'ELN-8',
+      Title: '破损',
+      Sha256: sha256Of(broken),
+      Pdf: broken.toString('base64'),
+      Signers: [{ AccountID: first.id, Meaning: 'review' }],
+      Until: new Date(Date.now() + 3_600_000).toISOString(),
+    },
+  })
+  assert.equal(created.error, 'esign.unreadable-pdf')
 })

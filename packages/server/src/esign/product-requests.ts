@@ -7,6 +7,7 @@ import type { Handlers } from '#kit/http/handle.ts'
 import { products } from '#products/products.tables.ts'
 import { createRequest } from './create-request.ts'
 import { evidenceFile } from './evidence-file.ts'
+
 import { describeRequest } from './request-view.ts'
 import { findRequest, lockRequests, type RequestRow } from './requests.store.ts'
 import type { SigningKeys } from './evidence/signing-keys.ts'
@@ -23,6 +24,9 @@ export const productRequests = (
   }
   return {
     async createRequest({ body, visitor: { product, organisation }, db, lang, note }) {
+      // Before the transaction of the call begins: it takes a thread, and may take seconds.
+      if (body.Pdf !== undefined && body.Text === undefined)
+        await (await import('./pdf/signed-pdf.ts')).checkPdf(Buffer.from(body.Pdf, 'base64'))
       const [found] = await db.select({ webUrl: products.webUrl }).from(products).where(eq(products.id, product.id))
       const asking = {
         organisationId: organisation.id,

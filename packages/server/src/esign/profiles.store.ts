@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#kit/data/database.ts'
 import type { PictureKind } from '@atrium/contract/esign/esign.shapes.ts'
 import { esignPictures, esignProfiles } from './esign.tables.ts'
@@ -71,11 +71,11 @@ export async function findPicture(db: Db, id: string): Promise<PictureRow | unde
   return row
 }
 
-/** The pictures with these hashes, for showing them with signatures. */
-export const listPicturesByHash = (db: Db, accountIds: readonly string[]): Promise<PictureRow[]> =>
+/** All pictures of people, for showing them with signatures. */
+export const listPicturesOf = (db: Db, accountIds: readonly string[]): Promise<PictureRow[]> =>
   accountIds.length === 0
     ? Promise.resolve([])
     : db
         .select()
         .from(esignPictures)
-        .where(sql`${esignPictures.accountId} = any(${sql.param([...accountIds])}::uuid[])`)
+        .where(inArray(esignPictures.accountId, [...accountIds]))

@@ -24,6 +24,7 @@ import {
 } from './requests.store.ts'
 import { findCandidates, getPolicy } from './rules.store.ts'
 import { proveSigner, signRecords, type SignServices } from './sign.ts'
+import { signedPdfFile } from './signed-pdf-file.ts'
 import type { Signatory } from './signature-password.ts'
 import { withdraw } from './withdraw.ts'
 
@@ -114,6 +115,14 @@ export const signing = (services: SignServices): Handlers<typeof signingCalls> =
     // Before the transaction of the call begins: the embedded database has one at a time.
     const keys = await services.signingKeys.publicKeys()
     return evidenceFile(db, await visibleRequest(db, id, visitor), keys)
+  },
+
+  async signedPdf({ params: { id }, visitor, lang }) {
+    return signedPdfFile(services, {
+      organisationId: visitor.organisation.id,
+      lang,
+      find: (db) => visibleRequest(db, id, visitor),
+    })
   },
 })
 

@@ -107,6 +107,7 @@ function Acts({ request }: { request: SignatureRequest }) {
   const session = useSession()
   const signing = useSigning()
   const evidence = useDownload(esignCalls.evidence)
+  const pdf = useDownload(esignCalls.signedPdf)
   const [isWithdrawing, setIsWithdrawing] = useState(false)
   const { State, Signers } = request
   const own = Signers.find(({ AccountID, State: state }) => AccountID === session.AccountInfo?.ID && state === 'open')
@@ -135,6 +136,9 @@ function Acts({ request }: { request: SignatureRequest }) {
         <>
           <button type="button" className="button" onClick={() => evidence.mutate({ params })}>
             {t('evidence')}
+          </button>
+          <button type="button" className="button" onClick={() => pdf.mutate({ params })} aria-busy={pdf.isPending}>
+            {t('signedPdf')}
           </button>
           <Link className="button" to={`/verify?sha256=${request.Sha256}`}>
             {t('verify')}

@@ -3,6 +3,7 @@ import type { Call } from '@atrium/contract/kit/call.ts'
 import { successCode } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
 import { esignBuilders, sha256Of, testSignaturePassword } from '#testing/esign.ts'
+import { aPdf } from '#testing/pdfs.ts'
 import { aPng, smallestPng } from '#testing/pictures.ts'
 import { inputOf, type CallInput, type CallParts, type IdOf } from './call-input.ts'
 import type { ExampleKit, Office } from './kit.ts'
@@ -64,6 +65,7 @@ async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<R
     },
     'GET /esign/requests/:id/content': signedRequest,
     'GET /esign/requests/:id/evidence': signedRequest,
+    'GET /esign/requests/:id/pdf': signedRequest,
     'GET /v1/esign/requests/:id/evidence': signedRequest,
     'POST /esign/verify': { body: { Sha256: sha256Of('记录') } },
     'GET /sso/directories/:id': { params: { id: directory.ID } },
@@ -91,8 +93,12 @@ async function aSignedRequest(
 ): Promise<string> {
   const { aSignatory, aRequest } = esignBuilders(portal)
   await aSignatory(admin)
-  const pdf = Buffer.from('%PDF-1.4\n%%EOF\n')
-  const { id, signerIds } = await aRequest({ organisationId, productId, signers: [{ accountId: admin.id }], pdf })
+  const { id, signerIds } = await aRequest({
+    organisationId,
+    productId,
+    signers: [{ accountId: admin.id }],
+    pdf: aPdf(),
+  })
   const ask = <T>(at: string, body: object) => portal.ask<T>(at, { token: tokens.admin, body })
   const { Challenge } = (await ask<{ Challenge: string }>('POST /esign/challenge', { SignerIDs: signerIds })).response
   const { message, code } = await ask('POST /esign/sign', {
