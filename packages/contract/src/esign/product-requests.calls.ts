@@ -89,4 +89,14 @@ export const productRequestCalls = {
     gives: download('application/json'),
     fails: ['request.not-found', 'esign.not-signed'],
   }),
+  productSignedPdf: read({
+    at: 'GET /v1/esign/requests/:id/pdf',
+    title: 'Get requested PDF',
+    purpose: 'The record of a request of the product with a page that shows its signatures, signed as a PDF (PAdES).',
+    ...product,
+    params,
+    limit: { atOnce: 1, queryTimeoutMs: 10_000 },
+    gives: download('application/pdf'),
+    fails: ['request.not-found', 'esign.not-signed', 'esign.unreadable-pdf', 'esign.wrong-hash'],
+  }),
 }

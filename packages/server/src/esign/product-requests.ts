@@ -7,6 +7,7 @@ import type { Handlers } from '#kit/http/handle.ts'
 import { products } from '#products/products.tables.ts'
 import { createRequest } from './create-request.ts'
 import { evidenceFile } from './evidence-file.ts'
+import { signedPdfFile } from './signed-pdf-file.ts'
 
 import { describeRequest } from './request-view.ts'
 import { findRequest, lockRequests, type RequestRow } from './requests.store.ts'
@@ -67,6 +68,14 @@ export const productRequests = (
     async productEvidence({ params: { id }, visitor: { product }, db }) {
       const keys = await services.signingKeys.publicKeys()
       return evidenceFile(db, await getOwn(db, id, product.id), keys)
+    },
+
+    async productSignedPdf({ params: { id }, visitor: { product, organisation }, lang }) {
+      return signedPdfFile(services, {
+        organisationId: organisation.id,
+        lang,
+        find: (db) => getOwn(db, id, product.id),
+      })
     },
   }
 }

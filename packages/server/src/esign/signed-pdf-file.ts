@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { AppServices } from '#app/app-services.ts'
 import { inTransaction, type Db } from '#kit/data/database.ts'
+import { CallError } from '#kit/http/call-error.ts'
 import type { DownloadFile } from '#kit/http/downloads.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
 import { contentKey } from './create-request.ts'
@@ -51,6 +52,8 @@ export async function signedPdfFile(
   }
   const images = await Promise.all(pictures.map(({ id }) => read(pictureKey(organisationId, id))))
   const pdf = row.content === 'pdf' ? await read(contentKey(organisationId, row.id)) : undefined
+  // Without it, the page would say that the product kept the record.
+  if (row.content === 'pdf' && !pdf) throw new CallError('request.not-found')
   const original = pdf ? { pdf } : row.contentText === null ? undefined : { text: row.contentText }
   // Loaded on use: libraries that few requests need.
   const { signedPdf } = await import('./pdf/signed-pdf.ts')

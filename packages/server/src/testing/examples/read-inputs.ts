@@ -66,6 +66,7 @@ async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<R
     'GET /esign/requests/:id/content': signedRequest,
     'GET /esign/requests/:id/evidence': signedRequest,
     'GET /esign/requests/:id/pdf': signedRequest,
+    'GET /v1/esign/requests/:id/pdf': signedRequest,
     'GET /v1/esign/requests/:id/evidence': signedRequest,
     'POST /esign/verify': { body: { Sha256: sha256Of('记录') } },
     'GET /sso/directories/:id': { params: { id: directory.ID } },
