@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import scalar from '@scalar/fastify-api-reference'
 import Fastify from 'fastify'
 import { build, transformWithOxc } from 'vite'
+import { buildVerifier } from './build-verifier.ts'
 import { precompress } from './precompress.ts'
 import { root } from './root.ts'
 import { buildStamp, webSourceHash } from './setup/web-freshness.mjs'
@@ -57,6 +58,7 @@ async function main() {
   await bundle()
   await addWorker(stamp)
   await addApiViewer()
+  await buildVerifier(join(aside, 'esign'))
   await precompress(aside)
   await moveIntoPlace(stamp)
   console.log(`Built the web client in ${((performance.now() - started) / 1000).toFixed(1)} s.`)

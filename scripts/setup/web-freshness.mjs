@@ -9,6 +9,7 @@ const sources = [
   'package-lock.json',
   'tsconfig.base.json',
   'scripts/build-web.ts',
+  'scripts/build-verifier.ts',
   'scripts/precompress.ts',
 ]
 const made = new Set(['dist', 'node_modules'])

@@ -96,6 +96,11 @@ const fileHeaders = (path: string): Record<string, string> => ({
   ...(/[\\/](service-worker\.js|offline\.html)(\.\w+)?$/.test(path) && {
     'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
   }),
+  // The page itself allows no more than the script and styles within it, by their hashes.
+  ...(/[\\/]esign[\\/]verifier\.html(\.\w+)?$/.test(path) && {
+    'content-security-policy':
+      "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  }),
 })
 
 function mountManifest(app: FastifyInstance, { installation }: AppServices) {

@@ -124,6 +124,10 @@ test('token – with any byte changed, or about another signature – never veri
     // Bytes outside what is signed may change, such as those of the other certificates; what is said must not.
     if (read) assert.deepEqual([read.time, read.nonce], [stamp?.time, stamp?.nonce], String(at))
   }
+  // The signature is at the end.
+  const forged = Buffer.from(token)
+  forged[token.length - 1] = Number(forged[token.length - 1]) ^ 1
+  assert.deepEqual(await verdictOf(forged), ['failed', 'unknown'])
   const other = sha256Of(evidence.signatures[1] ?? '')
   assert.deepEqual(await verdictOf(token, other), ['unknown', 'failed'])
 })

@@ -1,0 +1,52 @@
+import type { esignVerifier as en } from '../en/esign-verifier.ts'
+import type { Translated } from '../kit/translated.ts'
+
+/** 可独立运行的签名验证工具：网页与命令行程序。 */
+export const esignVerifier = {
+  title: '验证电子签名',
+  lead: '无需网络，也无需门户：您选择的文件不会离开本机。',
+  choose: '选择文件',
+  'choose.hint':
+    '签名证据文件（*.signatures.json）、所签署的记录，以及从门户 /api/esign/keys 另存的公钥文件。顺序不限，也可拖放到此处。',
+  clear: '重新开始',
+  print: '打印',
+  language: 'English',
+  files: '文件',
+  'file.evidence': '{{name}}：签名证据',
+  'file.keys': '{{name}}：已公布的公钥',
+  'file.record': '{{name}}：记录',
+  'file.tooMany': '{{name}}：未使用，已有同类文件。',
+  noEvidence: '请再选择签名证据文件，其文件名以 .signatures.json 结尾。',
+  usage: '用法：node verifier.mjs 证据文件 [记录文件] [公钥文件]',
+  cannotRead: '无法读取 {{name}}。',
+  'verdict.ok': '正确',
+  'verdict.unknown': '未比对',
+  'verdict.none': '无',
+  'verdict.failed': '错误',
+  'summary.ok': '验证通过。记录即为当时签署的记录，全部内容均由门户签名。',
+  'summary.unknown': '未发现问题，但有内容未能比对。',
+  'summary.failed': '验证未通过。内容被修改、删除或伪造。',
+  'summary.unreadable': '验证未通过。文件不是签名证据，或已损坏。',
+  'summary.missing': '文件中有 {{count}} 个签名，应有 {{of}} 个：文件生成时签署尚未完成，或末尾的签名被删除。',
+  signature: '第 {{position}} 个签名，共 {{of}} 个',
+  'signature.unreadable': '无法读取的签名',
+  claims: '以下内容不可采信。',
+  'record.ok': '记录即为当时签署的记录。',
+  'record.unknown': '未提供记录，无法与签署时的 SHA-256 比对。',
+  'record.failed': '记录不是当时签署的记录。',
+  'signature.ok': '签署后内容未作改动。',
+  'signature.failed': '签署后内容有改动，或并非由该密钥签名。',
+  'key.ok': '密钥为门户所公布。',
+  'key.unknown':
+    '未提供已公布的公钥。请在您所知的门户地址下打开 /api/esign/keys，与其中的密钥编号比对；下方的门户地址可能是伪造的。',
+  'key.failed': '密钥不在门户公布之列，或冒用了其他密钥的编号。',
+  'order.ok': '此前的签名无缺失。',
+  'order.failed': '此前的签名有缺失、改动或错位。',
+  'timeStamp.ok':
+    '{{authority}} 于 {{time}} 加盖时间戳。此处不判断该机构是否可信；其证书的 SHA-256 为 {{certificate}}。',
+  'timeStamp.unknown': '没有第三方时间戳。',
+  'timeStamp.failed': '时间戳对应其他内容、早于签名，或已损坏。',
+  name: '姓名',
+  issuer: '门户',
+  keyFingerprint: '密钥的 SHA-256',
+} satisfies Translated<typeof en>
