@@ -88,6 +88,7 @@ export const errorCatalogue = {
   'members.undo-too-late': { code: 2222, status: 409 },
   'members.rule-exists': { code: 2223, status: 409 },
   'members.too-many-rules': { code: 2224, status: 409 },
+  'members.hand-over-not-asked': { code: 2225, status: 409 },
 
   'imports.wrong-template': { code: 2930, status: 400 },
   'imports.empty': { code: 2931, status: 400 },

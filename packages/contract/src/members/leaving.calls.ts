@@ -116,6 +116,7 @@ export const leavingCalls = {
       'members.hand-over-refused',
       'members.hand-over-refused-silently',
       'members.hand-over-unanswered',
+      'members.hand-over-not-asked',
       'request.not-found',
     ],
   }),

@@ -92,6 +92,7 @@ export const errors = {
   'members.hand-over-refused-silently': '{{product}} refused the handover without giving a reason',
   'members.hand-over-unanswered':
     '{{product}} did not answer, so it is unknown whether the handover succeeded. Nobody was removed. Try again',
+  'members.hand-over-not-asked': '{{products}} did not answer, so nothing was handed over. Try again',
   'members.no-way-in': 'Enter a phone number or an email address; otherwise there is no way to sign in',
   'imports.wrong-template': 'This file does not match the template: the columns {{columns}} are missing',
   'imports.empty': 'The file contains no people',

@@ -85,6 +85,7 @@ export const errors = {
   'members.hand-over-refused': '{{product}} 未接受交接：{{reason}}',
   'members.hand-over-refused-silently': '{{product}} 未接受交接，且未说明原因',
   'members.hand-over-unanswered': '{{product}} 没有应答，无法确认是否已接受交接。未移除任何人，请重试',
+  'members.hand-over-not-asked': '{{products}} 没有应答，未交接任何工作，请重试',
   'members.no-way-in': '请至少填写手机号或邮箱，否则无法登录',
   'imports.wrong-template': '文件与模板不符，缺少列：{{columns}}',
   'imports.empty': '文件中没有成员',

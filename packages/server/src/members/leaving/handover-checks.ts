@@ -78,9 +78,20 @@ function withSuccessors(
   )
 }
 
-/** The tasks for which a successor was chosen. */
-export const assignedTasks = (checks: readonly HandoverCheck[], choices: SuccessorChoices): HandedOver[] =>
-  withSuccessors(checks, choices).filter(({ toAccountId }) => toAccountId !== '')
+/**
+ * The tasks for which a successor was chosen. Throws `members.hand-over-not-asked` if a product with chosen tasks did not
+ * respond: its tasks are unknown, so none of them would be handed over.
+ */
+export function assignedTasks(checks: readonly HandoverCheck[], choices: SuccessorChoices): HandedOver[] {
+  const { HandOvers = [], Successors = [] } = choices
+  const chosen = new Set([...HandOvers, ...Successors].map(({ ProductCode }) => ProductCode))
+  const unanswered = checks.filter(({ ProductCode, State }) => State === 'failed' && chosen.has(ProductCode))
+  if (unanswered.length > 0)
+    throw new CallError('members.hand-over-not-asked', {
+      values: { products: unanswered.map(({ ProductName }) => ProductName).join(', ') },
+    })
+  return withSuccessors(checks, choices).filter(({ toAccountId }) => toAccountId !== '')
+}
 
 /**
  * Assigns every task to its successor. Throws `members.products-not-asked` if a product did not respond and that was

@@ -429,3 +429,35 @@ test('handover alone – of some tasks – leaves the others, keeps the person a
   })
   assert.equal(asMember.error, 'access.denied')
 })
+
+test('handover alone – with a product that does not respond – is refused, and hands over nothing', async () => {
+  const { token, leaver, stayer, organisationId } = await aLaboratory(true, [eln, cims])
+  const [task, item] = [
+    { ...aTask(leaver.id), reference: 'PRJ-10' },
+    { ...aTask(leaver.id), reference: 'HPLC-10' },
+  ]
+  emulator.duties.push(task)
+  stock.duties.push(item)
+  const handOver = (choices: object) =>
+    portal.ask<{ HandedOver: number }>(`POST /account/manageDetail/${leaver.id}/handOver`, { token, body: choices })
+  const single = (ProductCode: string, Reference: string) => ({
+    ProductCode,
+    AccountID: leaver.id,
+    Kind: 'project-leader',
+    Reference,
+    ToAccountID: stayer.id,
+  })
+  emulator.wrong.silentFor.add(leaver.id)
+  const refused = await handOver({ HandOvers: [single('ELN', 'PRJ-10'), single('CIMS', 'HPLC-10')] })
+  assert.equal(refused.error, 'members.hand-over-not-asked')
+  assert.equal(refused.message, '电子实验记录本 没有应答，未交接任何工作，请重试')
+  const ofKind = [{ ProductCode: 'ELN', Kind: 'project-leader', ToAccountID: stayer.id }]
+  assert.equal((await handOver({ Successors: ofKind })).error, 'members.hand-over-not-asked')
+  assert.deepEqual([task.person, item.person], [leaver.id, leaver.id])
+  assert.deepEqual(await logOf(organisationId), [])
+  // A product whose tasks nobody chose does not stand in the way.
+  assert.deepEqual((await handOver({ HandOvers: [single('CIMS', 'HPLC-10')] })).response, { HandedOver: 1 })
+  emulator.wrong.silentFor.delete(leaver.id)
+  assert.deepEqual((await handOver({ HandOvers: [single('ELN', 'PRJ-10')] })).response, { HandedOver: 1 })
+  assert.deepEqual([task.person, item.person], [stayer.id, stayer.id])
+})
