@@ -90,6 +90,8 @@ export default async function startPortal() {
   const platforms = await openChatPlatforms()
   const { url, folder, stop } = await runPortal({ ...standIn.env, ...platforms.env })
   process.env['PORTAL'] = url
+  // Journeys ask for signatures as products do.
+  process.env['PRODUCT_SECRET'] = standIn.env.PRODUCT_SECRET
   await prepareHengyue(url)
   // What a journey writes there takes the place of legal texts and of help documents.
   process.env['PORTAL_LEGAL'] = join(folder, 'legal')

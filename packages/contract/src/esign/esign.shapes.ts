@@ -34,6 +34,9 @@ export const maxSignatureSide = 800
 /** Milliseconds for which a challenge can be signed. */
 export const challengeValidityMs = 10 * 60_000
 
+/** How an evidence file names its format: docs/esign-format.md. */
+export const evidenceFormat = 'atrium-signatures/1'
+
 export const sha256Pattern = '^[0-9a-f]{64}$'
 export const Sha256 = (description: string) =>
   Type.String({ pattern: sha256Pattern, description: `${description}: SHA-256 as 64 lower-case hex digits` })

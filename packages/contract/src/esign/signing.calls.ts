@@ -1,3 +1,4 @@
+import { waitingCalls } from './waiting.calls.ts'
 import { download, read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
@@ -38,13 +39,7 @@ export const signingCalls = {
     }),
     gives: PageOf(RequestLine),
   }),
-  waitingCount: read({
-    at: 'GET /esign/inbox/count',
-    title: 'Count waiting signature requests',
-    purpose: 'How many requests wait for the own signature.',
-    ...signers,
-    gives: Type.Object({ Count: Type.Integer({ description: 'Requests' }) }),
-  }),
+  ...waitingCalls,
   request: read({
     at: 'GET /esign/requests/:id',
     title: 'Get signature request',

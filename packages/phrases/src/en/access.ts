@@ -57,6 +57,8 @@ export const access = {
   'licence.granted': 'Licence added. {{name}} is notified',
   'licence.declineTitle': 'Decline the request of {{name}} for {{product}}?',
   'licence.declined': 'Declined. {{name}} is notified',
+  waitingSignatures_one: '{{count}} record waits for your signature',
+  waitingSignatures_other: '{{count}} records wait for your signature',
   expiringCertificates_one: 'The certificate of {{count}} single sign-on connection expires within 30 days',
   expiringCertificates_other: 'The certificates of {{count}} single sign-on connections expire within 30 days',
   openGrantRequests_one: '{{count}} request of an interface for an app',

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { evidenceFormat } from '@atrium/contract/esign/esign.shapes.ts'
 import { readEvidenceFile } from './evidence-file.ts'
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))
 
 test('evidence file – with signatures – gives them', () => {
-  assert.deepEqual(readEvidenceFile(bytesOf({ format: 'atrium-signatures/1', signatures: ['a.b.c'] })), ['a.b.c'])
+  assert.deepEqual(readEvidenceFile(bytesOf({ format: evidenceFormat, signatures: ['a.b.c'] })), ['a.b.c'])
 })
 
 test('evidence file – of another format, broken or a record itself – is none', () => {
   for (const other of [
     { format: 'other', signatures: [] },
-    { format: 'atrium-signatures/1', signatures: [1] },
+    { format: evidenceFormat, signatures: [1] },
     '{',
     'text',
     '',

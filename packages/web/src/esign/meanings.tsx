@@ -178,8 +178,10 @@ function MeaningDialog({ meaning, onClose }: { meaning?: Meaning; onClose: () =>
         rules={textRules(nameRules, needed)}
       />
       <WhoFields label={t('meanings.who')} />
-      <FormSwitch name="NeedsSecondStep" label={t('meanings.secondStep')} />
-      <FormSwitch name="IsEnabled" label={t('meanings.enabled')} />
+      <div className={styles.switches}>
+        <FormSwitch name="NeedsSecondStep" label={t('meanings.secondStep')} />
+        <FormSwitch name="IsEnabled" label={t('meanings.enabled')} />
+      </div>
       <FormReason />
     </FormDialog>
   )

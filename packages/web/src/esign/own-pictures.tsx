@@ -81,7 +81,7 @@ function Pictures({ own: { Pictures: pictures } }: { own: OwnSignature }) {
           <img src={Picture} alt={t('own.pictureOf', { time: minute(CreatedTime) })} />
           <small>{minute(CreatedTime)}</small>
           {IsCurrent && (
-            <span className={styles.row}>
+            <span className={styles.current}>
               <span className="tag tag-good">{t('own.current')}</span>
               <button type="button" className="link-button" onClick={() => void askToEnd()}>
                 {t('own.endPicture')}

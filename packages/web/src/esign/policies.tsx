@@ -106,9 +106,11 @@ function PolicyDialog({ policy, onClose }: { policy: Policy; onClose: () => void
       onClose={onClose}
     >
       <WhoFields label={t('policies.who')} />
-      <FormSwitch name="DualControl" label={t('policies.dual')} />
-      <p className={styles.equivalence}>{t('policies.dualHint')}</p>
-      <FormSwitch name="AllowsDelegation" label={t('policies.delegation')} />
+      <div className={styles.switches}>
+        <FormSwitch name="DualControl" label={t('policies.dual')} />
+        <p className={styles.equivalence}>{t('policies.dualHint')}</p>
+        <FormSwitch name="AllowsDelegation" label={t('policies.delegation')} />
+      </div>
       <FormReason />
     </FormDialog>
   )

@@ -7,6 +7,7 @@ import '#components/administration.css'
 import { AllRequests } from './all-requests.tsx'
 import { Meanings } from './meanings.tsx'
 import { Policies } from './policies.tsx'
+import styles from './esign.module.css'
 
 const tabs = ['meanings', 'policies', 'requests'] as const
 
@@ -19,7 +20,10 @@ export function EsignSettingsPage() {
     <div className="administration">
       <PageTitle>{t('settings.title')}</PageTitle>
       <p className="administration-lead">
-        {t('settings.lead')} {t('settings.password')} <Link to="/settings/system">{t('settings.passwordLink')}</Link>
+        {t('settings.lead')} {t('settings.password')}{' '}
+        <Link to="/settings/system" className={styles.inText}>
+          {t('settings.passwordLink')}
+        </Link>
       </p>
       <Tabs
         label={t('settings.tabs')}

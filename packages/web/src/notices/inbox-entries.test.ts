@@ -30,12 +30,14 @@ const sources = {
     product('declined', 'declined', { day: 2, IsSeen: true }),
     product('waiting', 'waiting'),
   ],
+  signatures: 2,
   toDos,
 }
 const ids = (entries: readonly { id: string }[]) => entries.map(({ id }) => id)
 
 test('inbox – lists open to-dos first, then notices and decisions, latest first', () => {
   assert.deepEqual(ids(inboxEntries(sources)), [
+    'signatures',
     'access-requests',
     'certificates',
     'open-grants',
@@ -48,9 +50,14 @@ test('inbox – lists open to-dos first, then notices and decisions, latest firs
 
 test('inbox – filtered – shows one kind or what is unread', () => {
   const entries = inboxEntries(sources)
-  assert.deepEqual(ids(filterEntries(entries, 'unread')), ['access-requests', 'granted', 'a'])
+  assert.deepEqual(ids(filterEntries(entries, 'unread')), ['signatures', 'access-requests', 'granted', 'a'])
   assert.deepEqual(ids(filterEntries(entries, 'feature')), ['b'])
   assert.deepEqual(ids(filterEntries(entries, 'request')), ['granted', 'declined'])
-  assert.deepEqual(ids(filterEntries(entries, 'to-do')), ['access-requests', 'certificates', 'open-grants'])
+  assert.deepEqual(ids(filterEntries(entries, 'to-do')), [
+    'signatures',
+    'access-requests',
+    'certificates',
+    'open-grants',
+  ])
   assert.equal(filterEntries(entries, 'all').length, entries.length)
 })

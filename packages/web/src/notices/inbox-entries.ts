@@ -21,10 +21,10 @@ export interface DecisionEntry extends Common {
   request: OwnAccessRequest
 }
 
-/** What waits for an administrator. */
+/** What waits for an administrator, or for a signature. */
 export interface ToDoEntry extends Common {
   kind: 'to-do'
-  id: 'access-requests' | 'registrations' | 'certificates' | 'open-grants'
+  id: 'signatures' | 'access-requests' | 'registrations' | 'certificates' | 'open-grants'
   count: number
 }
 
@@ -37,6 +37,8 @@ export type InboxFilter = (typeof inboxFilters)[number]
 interface Sources {
   notices: readonly InboxNotice[]
   products: readonly AuthorisedProduct[]
+  /** Records that wait for the own signature. */
+  signatures: number
   toDos:
     | {
         AccessRequests: number
@@ -71,7 +73,9 @@ const timeOf = (entry: NoticeEntry | DecisionEntry): string =>
   entry.kind === 'request' ? (entry.request.DecidedTime ?? '') : entry.notice.BeginTime
 
 /** The entries of the inbox: to-dos, then the rest, latest first. */
-export function inboxEntries({ notices, products, toDos }: Sources): InboxEntry[] {
+export function inboxEntries({ notices, products, signatures, toDos }: Sources): InboxEntry[] {
+  // Unread until it is signed.
+  const own: ToDoEntry = { kind: 'to-do', id: 'signatures', count: signatures, isRead: false }
   const waiting: readonly ToDoEntry[] = toDos
     ? [
         {
@@ -96,7 +100,10 @@ export function inboxEntries({ notices, products, toDos }: Sources): InboxEntry[
       ]
     : []
   const rest = [...notices.map(noticeEntry), ...products.flatMap(decisionEntries)]
-  return [...waiting.filter(({ count }) => count > 0), ...rest.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)))]
+  return [
+    ...[own, ...waiting].filter(({ count }) => count > 0),
+    ...rest.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a))),
+  ]
 }
 
 /** The entries that a filter shows. */

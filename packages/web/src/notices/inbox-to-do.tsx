@@ -9,24 +9,30 @@ import { useFormatters } from '#components/use-formatters.ts'
 import type { ToDoEntry } from './inbox-entries.ts'
 import styles from './inbox.module.css'
 
-const paths = { certificates: '/sso/connections', 'open-grants': '/open-platform/authorisation' } as const
+const links = {
+  signatures: { to: '/esign', text: 'access:waitingSignatures' },
+  certificates: { to: '/sso/connections', text: 'access:expiringCertificates' },
+  'open-grants': { to: '/open-platform/authorisation', text: 'access:openGrantRequests' },
+} as const
 
 interface Props {
   entry: ToDoEntry
   onRead: () => void
 }
 
-/** What waits for an administrator, with the oldest access requests to approve at once. */
+/** What waits for an administrator or for a signature, with the oldest access requests to approve at once. */
 export function InboxToDo({ entry, onRead }: Props) {
   const { id, count } = entry
   const { t } = useTranslation(['products', 'notices', 'access'])
   const isRequests = id === 'access-requests'
-  if (id === 'certificates' || id === 'open-grants')
+  if (id in links) {
+    const { to, text } = links[id as keyof typeof links]
     return (
-      <ToDoLink to={paths[id]} onRead={onRead}>
-        {t(id === 'certificates' ? 'access:expiringCertificates' : 'access:openGrantRequests', { count })}
+      <ToDoLink to={to} onRead={onRead}>
+        {t(text, { count })}
       </ToDoLink>
     )
+  }
   return (
     <>
       <Link

@@ -4,6 +4,7 @@ import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import { useToDos } from '#home/use-to-dos.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { useSession } from '#kit/session.ts'
+import { useWaitingSignatures } from './use-waiting-signatures.ts'
 import { inboxEntries, type InboxEntry } from './inbox-entries.ts'
 
 /** Reads that change when entries are marked as read. */
@@ -15,6 +16,7 @@ export function useInbox() {
   const notices = useRead(noticeCalls.inbox, {}, { quiet: true })
   const products = useRead(productCalls.authorizeInfo, everyProduct, { enabled: Boolean(Organisation), quiet: true })
   const toDos = useToDos()
+  const signatures = useWaitingSignatures()
   const readNotice = useWrite(noticeCalls.markRead, { invalidates: noticeReads })
   const seeDecision = useWrite(productCalls.seeAccessDecision, { invalidates: [productCalls.authorizeInfo] })
   const seeToDos = useWrite(noticeCalls.lastTime, { invalidates: [productCalls.toDos] })
@@ -23,11 +25,12 @@ export function useInbox() {
   })
   return {
     notices,
-    entries: inboxEntries({ notices: notices.data ?? [], products: products.data ?? [], toDos }),
+    entries: inboxEntries({ notices: notices.data ?? [], products: products.data ?? [], signatures, toDos }),
     markRead(entry: InboxEntry) {
       if (entry.isRead) return
-      if (entry.kind === 'to-do') seeToDos.mutate({ body: { kind: entry.id } })
-      else if (entry.kind === 'request') seeDecision.mutate({ params: { id: entry.id } })
+      if (entry.kind === 'to-do') {
+        if (entry.id !== 'signatures') seeToDos.mutate({ body: { kind: entry.id } })
+      } else if (entry.kind === 'request') seeDecision.mutate({ params: { id: entry.id } })
       else readNotice.mutate({ params: { id: entry.id } })
     },
     markAllRead: () => seeAll.mutate({ body: { kind: 'all' } }),

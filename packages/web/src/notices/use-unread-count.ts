@@ -5,6 +5,7 @@ import { unseenDecisions } from '#home/request-step.ts'
 import { useToDos } from '#home/use-to-dos.ts'
 import { useRead } from '#kit/queries.ts'
 import { useSession } from '#kit/session.ts'
+import { useWaitingSignatures } from './use-waiting-signatures.ts'
 
 const staleTimeMs = 60_000
 /** A page may stay open all day. */
@@ -24,7 +25,9 @@ export function useUnreadCount(): number {
     quiet: true,
   })
   const toDos = useToDos()
+  const signatures = useWaitingSignatures()
   const newToDos = [
+    signatures > 0,
     toDos?.HasNewAccessRequests,
     toDos?.HasNewRegistrations,
     toDos?.HasNewCertificates,
