@@ -3,7 +3,7 @@ import { askingAddress } from '@atrium/contract/products/asking.ts'
 import type { AuthorisedVisitor } from '@atrium/contract/products/products.shapes.ts'
 import { startingProducts } from '@atrium/contract/products/starting-products.ts'
 import { Html, html } from './html.ts'
-import type { Product } from './products.ts'
+import { notebookCode, type Product } from './products.ts'
 import { styleOf } from './style.ts'
 import { textIn, type TextKey } from './texts.ts'
 
@@ -50,7 +50,9 @@ export function greeting(
     title: text('welcome', { name: visitor.AccountInfo.RealName }),
     content: html`<p>${text('confirmed')}</p>
       <dl>${rows}</dl>
-      <nav>${portalLink(setting)}</nav>
+      <nav>
+        ${setting.product.code === notebookCode ? html`<a href="/notebook">${text('openPage')}</a>` : html``}${portalLink(setting)}
+      </nav>
       <p class="note">${text('signOutNote')}</p>`,
   })
 }
@@ -61,6 +63,16 @@ export function about(setting: Setting): Html {
     title: setting.product.name[setting.lang],
     content: html`<p>${textIn(setting.lang)('about')}</p>
       <nav>${portalLink(setting)}</nav>`,
+  })
+}
+
+/** Says that there is no such page. */
+export function notFound(setting: Setting): Html {
+  const text = textIn(setting.lang)
+  return frame(setting, {
+    title: text('notFoundTitle'),
+    content: html`<p>${text('notFound')}</p>
+      <nav><a href="/">${text('backToStart')}</a>${portalLink(setting)}</nav>`,
   })
 }
 
@@ -103,9 +115,11 @@ export function unreachable(setting: Setting, path: string): Html {
   return frame(setting, { title: text('unreachableTitle'), content })
 }
 
-const portalLink = ({ portal, lang }: Setting) => html`<a href="${portal}">${textIn(lang)('backToPortal')}</a>`
+/** Leads back to the portal. */
+export const portalLink = ({ portal, lang }: Setting) => html`<a href="${portal}">${textIn(lang)('backToPortal')}</a>`
 
-function frame({ product, lang, nonce }: Setting, { title, content }: { title: string; content: Html }): Html {
+/** What surrounds the content of every page. */
+export function frame({ product, lang, nonce }: Setting, { title, content }: { title: string; content: Html }): Html {
   const name = product.name[lang]
   const sign = html`<div class="sign">
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d="${product.sign}" /></svg>

@@ -8,6 +8,9 @@ export interface Product {
   sign: string
 }
 
+/** The notebook, whose pages are signed. */
+export const notebookCode = 'ELN'
+
 const products: readonly Product[] = [
   {
     code: 'CIMS',
