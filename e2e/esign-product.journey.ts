@@ -72,7 +72,10 @@ test('an author writes a page of the notebook, signs it in the portal and has it
   await expect(page.getByText('称取样品 5.003 g。')).toBeVisible()
   await signInPortal(page, 'zhao.qing')
   await page.getByRole('link', { name: '返回电子实验记录本' }).click()
-  await expect(page.getByRole('listitem')).toHaveText([/编制\s*已签名\s+\S+ \S+ UTC\s+理由：数据完整/, /审核\s*尚未签名/])
+  await expect(page.getByRole('listitem')).toHaveText([
+    /编制\s*已签名\s+\S+ \S+ UTC\s+理由：数据完整/,
+    /审核\s*尚未签名/,
+  ])
   await expect(page.getByRole('button', { name: '撤回' })).toBeHidden()
 
   const request = await page.getByRole('link', { name: '到门户查看并签名' }).getAttribute('href')

@@ -17,7 +17,7 @@ export const errors = {
   'access.sign-in-needed': 'Please sign in',
   'access.denied': 'No access, please contact admin',
   'access.address-banned': 'IP abnormal, access banned',
-  'access.wrong-signature': 'The application did not sign the visitor’s address correctly, or the signature is too old',
+  'access.wrong-signature': 'The application did not sign the request correctly, or the signature is too old',
 
   'upload.missing': 'Please choose a file',
   'upload.wrong-format': 'Wrong file format',

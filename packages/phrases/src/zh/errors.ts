@@ -17,7 +17,7 @@ export const errors = {
   'access.sign-in-needed': '请先登录',
   'access.denied': '无权访问，请联系管理员',
   'access.address-banned': 'IP 异常，禁止访问',
-  'access.wrong-signature': '应用对访问者地址的签名有误或已过期',
+  'access.wrong-signature': '应用对请求的签名有误或已过期',
 
   'upload.missing': '请选择文件',
   'upload.wrong-format': '文件格式错误',

@@ -22,6 +22,8 @@ export async function authorize(services: AppServices, call: Guarded, request: F
   const isRequestForged =
     call.kind === 'write' ? isForged(services, request) : call.logs !== undefined && isCrossSite(services, request)
   if (isRequestForged) throw new CallError('request.forged')
+  if (call.access === 'product' && request.headers[productHeader] !== undefined && !request.visitor)
+    throw new CallError('access.wrong-signature')
   const error = accessDenial(call, request.visitor) ?? accessRestriction(services, call, request)
   if (error) throw new CallError(error)
 }
@@ -67,9 +69,9 @@ function isOwnOrigin({ settings }: AppServices, origin: string, { headers }: Fas
   return !settings.isPublicUrlFixed && URL.parse(origin)?.host === headers.host
 }
 
-/** Browsers send neither a program's own token nor a product's signature, so another site cannot forge their requests. */
+/** Browsers send neither a program's own token nor the headers of a product, so another site cannot forge their requests. */
 function isForged(services: AppServices, request: FastifyRequest): boolean {
-  if (request.visitor?.level === 'app' || request.visitor?.level === 'product') return false
+  if (request.visitor?.level === 'app' || request.headers[productHeader] !== undefined) return false
   const { origin } = request.headers
   return request.headers[forgeryHeader] !== '1' || (origin !== undefined && !isOwnOrigin(services, origin, request))
 }

@@ -492,13 +492,13 @@ test('products – by their signature – ask, repeat, look and withdraw; nobody
       organisationId,
     },
   )
-  assert.equal((await ask({}, otherSecret)).error, 'access.sign-in-needed')
+  assert.equal((await ask({}, otherSecret)).error, 'access.wrong-signature')
   const old = productSigner(portal.server.services, {
     product: productCode,
     organisationId,
     now: () => portal.clock.now() - 600_000,
   })
-  assert.equal((await ask({}, old)).error, 'access.sign-in-needed')
+  assert.equal((await ask({}, old)).error, 'access.wrong-signature')
   const forBody = (method: string, target: string) => sign_(method, target, JSON.stringify(body))
   assert.equal((await ask({ Title: '换了正文' }, forBody)).error, 'access.wrong-signature')
   const at = `/v1/esign/requests/${created.response.ID}`
