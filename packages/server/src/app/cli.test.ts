@@ -8,7 +8,7 @@ const run = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], { encoding: 'utf8' })
   return { status, stdout, stderr }
 }
-const verbs = ['migrate', 'operator', 'log', 'worker']
+const verbs = ['migrate', 'operator', 'log', 'rotate-signing-key', 'worker']
 
 test('atrium --help – lists the commands', () => {
   const { status, stdout } = run('--help')

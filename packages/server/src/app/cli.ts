@@ -27,6 +27,7 @@ const verbs = {
       checkpoints: { type: 'string', does: 'a file of checkpoints that were sent away, to compare with' },
     },
   },
+  'rotate-signing-key': { does: 'retires the key of electronic signatures and makes another one' },
   worker: { does: 'works on background jobs beside the servers (PostgreSQL only)' },
 } satisfies Record<string, Verb>
 
@@ -34,7 +35,7 @@ const helpHint = (name: string) => `npm run atrium -- ${name} --help says how.`
 
 function printVerbs() {
   console.log('npm run atrium -- <verb>\n')
-  for (const [name, { does }] of Object.entries(verbs)) console.log(`  ${name.padEnd(10)}${does}`)
+  for (const [name, { does }] of Object.entries(verbs)) console.log(`  ${name.padEnd(20)}${does}`)
   console.log('\nnpm run atrium -- <verb> --help says what a verb takes.')
 }
 

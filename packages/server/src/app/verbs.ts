@@ -6,6 +6,7 @@ import { checkpointFilesOf } from '#logs/chain/checkpoints.ts'
 import { requestLocalVerification } from '#logs/chain/local-verification.ts'
 import { verifyAll, type Verdict } from '#logs/chain/verify-all.ts'
 import { firstOperatorLink } from '#operator/operator.service.ts'
+import { SigningKeys } from '#esign/evidence/signing-keys.ts'
 import type { VerbArguments } from './cli.ts'
 import { assemble, openMigrated } from './server.ts'
 
@@ -19,6 +20,15 @@ export const operator = (settings: Settings): Promise<void> =>
     const link = await firstOperatorLink(database, settings.publicUrl)
     console.log(link ?? 'There is an operator already.')
   })
+
+/** Retires the key of electronic signatures and creates another one. Earlier signatures stay valid. */
+const rotateSigningKey = (settings: Settings): Promise<void> =>
+  withDatabase(settings, async (database) => {
+    const secrets = await openSecrets(settings)
+    const keys = new SigningKeys({ database, secrets, settings, onInvalidation() {}, isNotified: () => false })
+    console.log(`New signatures are made with the key ${await keys.rotate()}.`)
+  })
+export { rotateSigningKey as 'rotate-signing-key' }
 
 async function withDatabase(
   settings: Settings,

@@ -4,6 +4,7 @@ import { after, beforeEach, test } from 'node:test'
 import { verifyEvidence } from '@atrium/contract/esign/verify-evidence.ts'
 import { compactVerify, importJWK } from 'jose'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
+import { installationId } from '#logs/chain/installation-chain.ts'
 import { openSecrets } from '#app/secrets.ts'
 import { payloadAt } from '#testing/evidence.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
@@ -87,9 +88,20 @@ test('rotation – after signatures – retires the key, keeps it published, and
     [kid, before.kid],
   )
   assert.deepEqual(
-    (await rows()).map(({ retired_at }) => retired_at !== null),
-    [true, false],
+    (await rows()).map(({ retired_at, private_key }) => [retired_at !== null, private_key === null]),
+    [
+      [true, true],
+      [false, false],
+    ],
+    'the private half of the retired key is gone',
   )
+  const [entry] = await inTransaction(portal.database, 'owner', (db) =>
+    rowsOf<{ changes: object }>(
+      db,
+      sql`select changes from operation_logs where action = 'esign.key-rotated' and organisation_id = ${installationId} order by number desc limit 1`,
+    ),
+  )
+  assert.deepEqual(entry?.changes, { keyId: [before.kid, kid] })
 })
 
 test('rotation – on another server – counts here once the notice has come', async () => {
@@ -103,7 +115,7 @@ test('rotation – on another server – counts here once the notice has come', 
 })
 
 test('rotation – on another server, while notices may be missing – counts at once', async () => {
-  const here = keysOf({ isNotified: () => false })
+  const here = keysOf({ isNotified: () => false, onInvalidation() {} })
   await here.current()
   await here.publicKeys()
   const kid = await keysOf().rotate()

@@ -5,6 +5,7 @@ import { desc, isNull, sql } from 'drizzle-orm'
 import type { AppServices } from '#app/app-services.ts'
 import { selfSignedCertificate } from '#kit/crypto/self-signed-certificate.ts'
 import { inTransaction, type Db } from '#kit/data/database.ts'
+import { recordOperation } from '#logs/operations/record-operation.ts'
 import { esignKeys } from '../esign.tables.ts'
 
 /** The key that signs now. */
@@ -49,7 +50,7 @@ export class SigningKeys {
     return (this.#current = this.#opened(row))
   }
 
-  /** Retires the key that signs now and creates another one. Resolves to its id. */
+  /** Retires the key that signs now, destroys its private half, and creates another one. Resolves to its id. */
   async rotate(): Promise<string> {
     const { kid } = await this.#insert({ isFirst: false })
     this.#forget()
@@ -74,9 +75,14 @@ export class SigningKeys {
       await db.execute(sql`select pg_advisory_xact_lock(hashtext('esign keys'))`)
       const existing = isFirst ? await findCurrent(db) : undefined
       if (existing) return existing
-      await db.update(esignKeys).set({ retiredAt: new Date() }).where(isNull(esignKeys.retiredAt))
+      const retired = await db
+        .update(esignKeys)
+        .set({ retiredAt: new Date(), privateKey: null })
+        .where(isNull(esignKeys.retiredAt))
+        .returning({ kid: esignKeys.kid })
       const [row] = await db.insert(esignKeys).values(made).returning()
       if (!row) throw new Error('Inserting a key gives one row')
+      if (!isFirst) await recordRotation(db, { from: retired[0]?.kid ?? null, to: row.kid })
       return row
     })
   }
@@ -98,6 +104,16 @@ export class SigningKeys {
     }
   }
 }
+
+/** An entry in the operation log of the installation. */
+const recordRotation = (db: Db, { from, to }: { from: string | null; to: string }): Promise<void> =>
+  recordOperation(db, {
+    action: 'esign.key-rotated',
+    note: { changes: { keyId: [from, to] } },
+    visitor: undefined,
+    organisationId: undefined,
+    request: { id: 'rotate-signing-key', ip: '', headers: {} },
+  })
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 

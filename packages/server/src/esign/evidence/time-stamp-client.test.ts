@@ -105,7 +105,7 @@ test('authority – with an error or a redirect – is refused and nobody else i
   assert.equal(authority?.requests.length, asked + 1)
 })
 
-test('authority – that hangs, or is gone – is refused in time', { skip }, async () => {
+test('authority – that hangs, or is gone – is refused in time', { skip, timeout: 20_000 }, async () => {
   authority?.behave({ hangs: true })
   await assert.rejects(stampOf(100), problem('did not answer in time.'))
   await assert.rejects(
