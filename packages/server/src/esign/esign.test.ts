@@ -5,6 +5,7 @@ import type { EvidenceFile } from '@atrium/contract/esign/signature-document.ts'
 import { verifyEvidence } from '@atrium/contract/esign/verify-evidence.ts'
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
+import { expireRequests } from './esign.jobs.ts'
 import { esignBuilders, sha256Of, testSignaturePassword } from '#testing/esign.ts'
 import { aPdf } from '#testing/pdfs.ts'
 import { exampleKit } from '#testing/examples/kit.ts'
@@ -555,4 +556,117 @@ test('a PDF – signed with a picture – begins with the record and has its evi
     },
   })
   assert.equal(created.error, 'esign.unreadable-pdf')
+})
+
+test('forgotten signature password – with sign-in password and code – is set anew and announced', async () => {
+  const { first, request, organisationId } = await anEsignOffice()
+  const { token, id, email } = first
+  const reset = (body: object) =>
+    portal.ask('POST /esign/reset', { token, body: { EsignPassword: 'Renewed-2026', CodeType: 2, ...body } })
+  const { Ticket } = (
+    await portal.ask<{ Ticket: string }>(`POST /Esign/verifyLoginPassword/${id}`, {
+      token,
+      body: { LoginPassword: testDigest },
+    })
+  ).response
+  await portal.deleteSentCodes()
+  await portal.ask('POST /esign/reset/SendCode', { token, body: { CodeType: 2 } })
+  const VerificationCode = await portal.codeFor(email)
+  const elsewhere = await portal.aSession(first)
+  const body = { EsignPassword: 'Renewed-2026', CodeType: 2, Ticket, VerificationCode }
+  assert.equal(
+    (await portal.ask('POST /esign/reset', { token: elsewhere.token, body })).error,
+    'identity.ticket-invalid',
+  )
+  assert.equal((await reset({ Ticket: 'x', VerificationCode })).error, 'identity.ticket-invalid')
+  assert.equal((await reset({ Ticket, VerificationCode: '000000' })).error, 'identity.wrong-code')
+  assert.equal((await reset({ Ticket, VerificationCode, EsignPassword: 'weak' })).error, 'esign.password-below-rules')
+  assert.equal((await reset({ Ticket, VerificationCode })).code, 100)
+  const { signerIds } = await request([first])
+  assert.equal((await sign(first, signerIds)).error, 'esign.wrong-password', 'the old one')
+  assert.equal((await sign(first, signerIds, { Password: 'Renewed-2026' })).code, 100)
+  const told = await owner<{ channel: string }>(
+    sql`select channel from messages where organisation_id = ${organisationId} and template = 'esign-reset' order by 1`,
+  )
+  assert.deepEqual(told, [{ channel: 'email' }, { channel: 'sms' }])
+  const logged = await owner(
+    sql`select 1 from operation_logs where organisation_id = ${organisationId} and action = 'esign.password-reset' and subject_id = ${id}`,
+  )
+  assert.equal(logged.length, 1)
+})
+
+test('expired signature password – signs nothing until it is changed', async () => {
+  const { first, request, organisationId } = await anEsignOffice()
+  const { signerIds } = await request([first])
+  const { token } = await portal.aSession(await adminOf(organisationId))
+  const body = { Code: 'e-signature', Value: { MinLength: 10, ExpiryDays: 90, ValidMinutes: 10 } }
+  assert.equal((await portal.ask('POST /organizationConfig', { token, body })).code, 100)
+  await owner(
+    sql`update esign_profiles set password_changed_at = now() - interval '91 days' where account_id = ${first.id}`,
+  )
+  portal.server.services.invalidate(`organisation:${organisationId}`)
+  assert.equal((await begin(first, signerIds)).error, 'esign.password-expired')
+  const own = (await portal.ask<OwnSignature>('GET /Esign', { token: first.token })).response
+  assert.deepEqual([own.IsExpired, own.MinLength], [true, 10])
+  const change = (EsignPassword: string, NewEsignPassword: string) =>
+    portal.ask(`POST /Esign/Modify/${first.id}`, {
+      token: first.token,
+      body: { EsignPassword, NewEsignPassword },
+    })
+  assert.equal((await change('Wrong-2026', 'Changed-2026')).error, 'esign.wrong-password')
+  assert.equal((await change(testSignaturePassword, 'Short-1')).error, 'esign.password-below-rules')
+  assert.equal((await change(testSignaturePassword, testSignaturePassword)).error, 'esign.same-as-old')
+  assert.equal((await change(testSignaturePassword, 'Changed-2026')).code, 100)
+  assert.equal((await sign(first, signerIds, { Password: 'Changed-2026' })).code, 100)
+})
+
+test('sign-in password – associated – signs instead, until a signature password is set again', async () => {
+  const { first, request } = await anEsignOffice()
+  const { token, id } = first
+  const associate = (AssociatedLoginPassword: boolean, LoginPassword = testDigest) =>
+    portal.ask<OwnSignature>(`POST /Esign/EnableAssociatedLoginPassword/${id}`, {
+      token,
+      body: { AssociatedLoginPassword, LoginPassword },
+    })
+  assert.equal((await associate(true, 'wrong')).error, 'identity.wrong-password')
+  assert.equal((await associate(true)).response.Password, 'sign-in')
+  const { signerIds, id: requestId } = await request([first])
+  assert.equal((await begin(first, signerIds)).response.Password, 'sign-in')
+  assert.equal((await sign(first, signerIds)).error, 'identity.wrong-password')
+  assert.equal((await sign(first, signerIds, { Password: testDigest })).code, 100)
+  const { signatures } = await verifyEvidence(await evidenceOf(first, requestId))
+  assert.equal(signatures[0]?.payload?.authentication.password, 'sign-in')
+  assert.equal((await associate(false)).response.Password, null)
+  assert.equal((await begin(first, (await request([first])).signerIds)).error, 'esign.no-password')
+  const other = await portal.anAccount()
+  assert.equal(
+    (await portal.ask(`POST /Esign/VerifyEsignPassword/${other.id}`, { token, body: { EsignPassword: 'x' } })).error,
+    'access.denied',
+  )
+})
+
+test('requests – near their end and past it – are announced a day before, and end', async () => {
+  const { first, request, organisationId } = await anEsignOffice()
+  const soon = await request([first], { lasts: 3_600_000 })
+  const late = await request([first])
+  await request([first], { lasts: 7 * 86_400_000 })
+  await owner(sql`update esign_requests set expires_at = now() - interval '1 minute' where id = ${late.id}`)
+  const run = () => portal.runJob(expireRequests(portal.server.services))
+  await run()
+  await run()
+  const states = await owner<{ id: string; state: string }>(
+    sql`select id, state from esign_requests where organisation_id = ${organisationId} order by id`,
+  )
+  assert.deepEqual(states.slice(0, 2), [
+    { id: soon.id, state: 'open' },
+    { id: late.id, state: 'expired' },
+  ])
+  const count = async (template: string) =>
+    (await owner(sql`select 1 from messages where organisation_id = ${organisationId} and template = ${template}`))
+      .length
+  assert.deepEqual([await count('esign-requested'), await count('esign-reminder')], [3, 1], 'reminded once')
+  const logged = await owner(
+    sql`select 1 from operation_logs where organisation_id = ${organisationId} and action = 'esign.expired' and subject_id = ${late.id}`,
+  )
+  assert.equal(logged.length, 1)
 })
