@@ -1,4 +1,5 @@
 import type { Fault } from './fault.ts'
+import { esignFaults } from './faults/esign.ts'
 import { firstFindings } from './faults/findings-1-to-6.ts'
 import { middleFindings } from './faults/findings-7-to-12.ts'
 import { foundations } from './faults/foundations.ts'
@@ -12,4 +13,5 @@ export const faults: readonly Fault[] = [
   ...lastFindings,
   ...foundations,
   ...openCapabilityFaults,
+  ...esignFaults,
 ]

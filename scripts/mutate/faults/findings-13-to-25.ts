@@ -204,14 +204,6 @@ export const lastFindings: readonly Fault[] = [
     title: 'password rules – of a new organisation – require 8 characters of two classes, and may be lowered to one',
   },
   {
-    about: 'finding 21: a setting that nothing reads is offered',
-    file: 'packages/contract/src/settings/settings.shapes.ts',
-    from: '(code) => !(configs[code] as { isHidden?: true }).isHidden,',
-    to: '(code) => code in configs,',
-    test: [`${server}/settings/settings.test.ts`, `${server}/settings/setting-readers.test.ts`],
-    title: 'setting',
-  },
-  {
     about: 'finding 22: strangers read notices meant for people who are signed in',
     file: `${server}/notices/notices.routes.ts`,
     from: "if (noticeType !== 'login' && !isSignedIn) fail('access.sign-in-needed')",

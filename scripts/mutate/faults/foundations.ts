@@ -232,7 +232,7 @@ export const foundations: readonly Fault[] = [
   {
     about: 'lockout: the lengths that an organisation set are not used',
     file: `${server}/identity/sign-in/attempts.ts`,
-    from: "if (kind !== 'password' || !configs?.['lockout'])",
+    from: "if ((kind !== 'password' && kind !== 'signature') || !configs?.['lockout'])",
     to: "if (kind !== 'password' || configs !== null)",
     test: `${server}/settings/settings.test.ts`,
     title: "sessions and lockout – with the organisation's settings – follow them",

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { minute } from '@atrium/contract/constants.ts'
 import { challengeValidityMs, statementVersion, type Challenge } from '@atrium/contract/esign/esign.shapes.ts'
 import { localizedName } from '@atrium/contract/kit/localized-name.ts'
@@ -31,13 +32,22 @@ export interface SealedChallenge {
   sessionId: string
   /** Milliseconds. */
   expires: number
-  records: { signerId: string; hash: string; meaningId: string }[]
+  signerIds: string[]
+  /** Digest of what was shown at these places: see `digestOfShown`. */
+  shown: string
 }
 
 /** A place in a request with everything about it. */
 export interface Place {
   request: RequestRow
   signer: SignerRow
+}
+
+/** SHA-256 of the records and meanings at places, in their order. One digest: a challenge travels, and may list 500 records. */
+export function digestOfShown(places: readonly Place[]): string {
+  const digest = createHash('sha256')
+  for (const { request, signer } of places) digest.update(request.recordHash).update(signer.id).update(signer.meaningId)
+  return digest.digest('base64url')
 }
 
 /** Throws unless the person may sign at a place now. */
@@ -133,11 +143,8 @@ export async function beginSigning(
       accountId: person.id,
       sessionId,
       expires: services.clock.now() + challengeValidityMs,
-      records: found.places.map(({ request, signer }) => ({
-        signerId: signer.id,
-        hash: Buffer.from(request.recordHash).toString('base64url'),
-        meaningId: signer.meaningId,
-      })),
+      signerIds: found.places.map(({ signer }) => signer.id),
+      shown: digestOfShown(found.places),
     }
     return {
       Challenge: services.secrets.seal(JSON.stringify(challenge)),

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Challenge, OwnSignature, SignatureRequest } from '@atrium/contract/esign/esign.shapes.ts'
+import {
+  maxRecordsAtOnce,
+  type Challenge,
+  type OwnSignature,
+  type SignatureRequest,
+} from '@atrium/contract/esign/esign.shapes.ts'
 import type { EvidenceFile } from '@atrium/contract/esign/signature-document.ts'
 import { verifyEvidence } from '@atrium/contract/esign/verify-evidence.ts'
 import { sql } from 'drizzle-orm'
@@ -274,6 +279,15 @@ test('challenge – replayed, of another session, of another person or too old �
   assert.deepEqual([one?.code, two?.code].filter((code) => code === 100).length, 1, 'a double click signs once')
   const rows = await owner(sql`select 1 from esign_signatures where organisation_id = ${organisationId}`)
   assert.equal(rows.length, 1)
+  await owner(sql`delete from esign_signatures where organisation_id = ${organisationId}`)
+  await owner(sql`update esign_signers set state = 'open' where organisation_id = ${organisationId}`)
+  await owner(sql`update esign_requests set state = 'open', ended_at = null where organisation_id = ${organisationId}`)
+  const again = await portal.ask('POST /esign/sign', { token: first.token, body })
+  assert.equal(
+    again.error,
+    'esign.challenge-invalid',
+    'a used challenge stays used, also where the place is open again',
+  )
   const late = (await begin(first, (await request([first])).signerIds)).response.Challenge
   portal.clock.forward(11 * 60_000)
   assert.equal(
@@ -316,6 +330,23 @@ test('many records – in one act – are listed, signed together, or not at all
   assert.equal((await portal.ask('POST /esign/sign', { token: first.token, body })).error, 'esign.not-open')
   assert.equal((await owner(sql`select 1 from esign_signatures where request_id = ${requests[0]?.id}`)).length, 0)
   assert.equal((await sign(first, places.slice(0, 2))).response.Signatures.length, 2)
+})
+
+test('as many records as one act takes – signed at once – fit into a challenge', async () => {
+  const { first, request } = await anEsignOffice()
+  const { id } = await request([first])
+  const places = await owner<{ id: string }>(sql`
+    with copies as (
+      insert into esign_requests (id, organisation_id, product_id, key, input_hash, record_id, title, record_hash, in_order, expires_at)
+      select gen_random_uuid(), organisation_id, product_id, n::text, input_hash, n::text, title, sha256(n::text::bytea), false, expires_at
+      from esign_requests cross join generate_series(1, ${maxRecordsAtOnce}::integer) n where id = ${id} returning id, organisation_id)
+    insert into esign_signers (id, organisation_id, request_id, position, account_id, meaning_id, state)
+    select gen_random_uuid(), c.organisation_id, c.id, 1, s.account_id, s.meaning_id, 'open'
+    from copies c cross join esign_signers s where s.request_id = ${id} returning id`)
+  const signerIds = places.map((place) => place.id)
+  const { code, message, response } = await sign(first, signerIds)
+  assert.equal(code, 100, message)
+  assert.equal(response.Signatures.length, maxRecordsAtOnce)
 })
 
 test('a request – refused, withdrawn, expired or changed since it was shown – is not signed', async () => {
@@ -387,7 +418,13 @@ test('policies – departments, dual control, meanings and second step – decid
   await assert.rejects(request([first]), /esign.not-allowed/)
   assert.equal((await begin(first, open.signerIds)).error, 'esign.not-allowed', 'rules of today count when signing')
   await owner(sql`update accounts set department_id = ${department} where id = ${first.id}`)
-  assert.equal((await begin(first, open.signerIds)).code, 100)
+  const { Challenge } = (await begin(first, open.signerIds)).response
+  await policy({ DepartmentIDs: [(await portal.aDepartment(organisationId)).id] })
+  const changed = await portal.ask('POST /esign/sign', {
+    token: first.token,
+    body: { Challenge, Account: first.account, Password: testSignaturePassword },
+  })
+  assert.equal(changed.error, 'esign.not-allowed', 'rules that changed since the challenge count, too')
   await policy({ DualControl: true })
   await assert.rejects(request([first, first]), /esign.wrong-signer/)
   await assert.rejects(request([first], { requestedById: first.id }), /esign.wrong-signer/)

@@ -17,6 +17,7 @@ import type { OperationNote } from '#kit/http/handle.ts'
 import {
   checkProfile,
   checkRules,
+  digestOfShown,
   needsAccount,
   openChallenge,
   openPlaces,
@@ -64,8 +65,7 @@ export async function proveSigner(
     services.database,
     { organisationId: organisation.id },
     async (db) => {
-      const signerIds = challenge.records.map(({ signerId }) => signerId)
-      const { places } = await openPlaces(db, { accountId: person.id, signerIds })
+      const { places } = await openPlaces(db, { accountId: person.id, signerIds: challenge.signerIds })
       return {
         profile: checkProfile(await findProfile(db, person.id), visitor),
         isAccountNeeded: await needsAccount(db, visitor, services.clock.now()),
@@ -114,9 +114,9 @@ export async function signRecords(
   // Loaded before the transaction begins to lock rows.
   const key = await services.signingKeys.current()
   if (!(await consumeProof(db, challenge.id, challenge.expires))) throw new CallError('esign.challenge-invalid')
-  const signerIds = challenge.records.map(({ signerId }) => signerId)
+  const { signerIds } = challenge
   const found = await openPlaces(db, { accountId: person.id, signerIds, isLocked: true })
-  checkUnchanged(found.places, challenge)
+  if (digestOfShown(found.places) !== challenge.shown) throw new CallError('esign.changed-meanwhile')
   await checkRules(db, person.id, found)
   const clock = await readClock(db, organisation.id)
   if (clock.is_behind) throw new CallError('esign.clock-behind')
@@ -157,17 +157,6 @@ export async function signRecords(
       } as Record<string, [unknown, unknown]>,
       ...(signing.reason !== null && { reason: signing.reason }),
     })),
-  }
-}
-
-/** Throws `esign.changed-meanwhile` where hash or meaning are not those that were shown. */
-function checkUnchanged(places: readonly Place[], { records }: SealedChallenge): void {
-  const shown = new Map(records.map((record) => [record.signerId, record]))
-  for (const { request, signer } of places) {
-    const record = shown.get(signer.id)
-    const isSame =
-      record?.meaningId === signer.meaningId && record.hash === Buffer.from(request.recordHash).toString('base64url')
-    if (!isSame) throw new CallError('esign.changed-meanwhile')
   }
 }
 
