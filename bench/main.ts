@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { measureAdministration } from './administration.ts'
 import { asking } from './database.ts'
 import { measureDisturbance } from './disturbance.ts'
+import { measureEsign } from './esign.ts'
 import { measureEvidence } from './evidence.ts'
 import { measureFace } from './face.ts'
 import { measureOpen } from './open.ts'
@@ -75,6 +76,11 @@ const evidenceOn = async (url: string | undefined) => ({
   lines: await measureEvidence(url),
 })
 
+const esignOn = async (url: string | undefined) => ({
+  title: `${nameOf(url)}: electronic signatures`,
+  lines: await measureEsign(url),
+})
+
 const disturbanceOn = async (url: string | undefined) => ({
   title: `${nameOf(url)}: session checks while others disturb, 100,000 members`,
   lines: await measureDisturbance(url),
@@ -99,6 +105,7 @@ if (isEmbeddedWanted) {
   if (isWanted('sso')) printTable(await ssoOn(undefined))
   if (isWanted('administration')) printTable(await administrationOn(undefined))
   if (isWanted('evidence')) printTable(await evidenceOn(undefined))
+  if (isWanted('esign')) printTable(await esignOn(undefined))
   if (isWanted('disturbance')) printTable(await disturbanceOn(undefined))
   if (isWanted('face')) printTable(await faceOfPortal())
 }
@@ -108,6 +115,7 @@ if (server) {
   if (isWanted('sso')) printTable(await ssoOn(server))
   if (isWanted('administration')) printTable(await onServer(server, administrationOn))
   if (isWanted('evidence')) printTable(await onServer(server, evidenceOn))
+  if (isWanted('esign')) printTable(await onServer(server, esignOn))
   if (isWanted('disturbance')) printTable(await onServer(server, disturbanceOn))
   if (isWanted('open')) printTable(await onServer(server, openOn))
 } else console.log('\nSet BENCH_DATABASE_URL to measure on PostgreSQL too.')
