@@ -154,6 +154,20 @@ test('a card that is dragged stays where it was let go, also after a reload, and
   await expect.poll(() => namesIn(page)).toEqual(before)
   await page.getByRole('button', { name: '撤销' }).click()
   await expect.poll(() => namesIn(page)).toEqual(swapped)
+  // On a slow device several moves come before the first of them is rendered.
+  const [start, end] = [await cards.nth(2).boundingBox(), await cards.nth(0).boundingBox()]
+  if (!start || !end) throw new Error('A card is not on the page')
+  await page.mouse.move(start.x + 80, start.y + 100)
+  await page.mouse.down()
+  await cards.nth(2).evaluate(
+    (card, point) => {
+      const move = { ...point, bubbles: true, pointerId: 1, pointerType: 'mouse' }
+      for (let n = 0; n < 2; n += 1) card.dispatchEvent(new PointerEvent('pointermove', move))
+    },
+    { clientX: end.x + 90, clientY: end.y + 90 },
+  )
+  await page.mouse.up()
+  await expect.poll(() => namesIn(page)).toEqual(before)
 })
 
 test('applications are arranged and pinned by keyboard, and what happens is read out', async ({ page, portal }) => {

@@ -58,7 +58,9 @@ export function useDragOrder(products: Products, onDrop: (next: Products, moved:
     if (!now.isMoving) begin(now)
     moveToPointer(now)
     const target = dropTarget(now, list.current, new Set(peersOf(shown, now.id).map(({ ID }) => ID)))
-    if (target && target !== now.id) setPreview((order.current = moveTo(order.current, now.id, target)))
+    // The target stands where the last render put it, so the move starts from that order: several moves may come before
+    // the next render, and starting from the order of the one before would swap the same two back.
+    setPreview((order.current = target && target !== now.id ? moveTo(shown, now.id, target) : shown))
   }
 
   return {
