@@ -58,9 +58,10 @@ export async function verifyEvidence(
   const signatures: SignatureVerdict[] = []
   const before: Before = { hash: null, request: undefined, positions: new Set() }
   for (const jws of evidence.signatures) {
-    const verdict = await verifySignature(jws, { evidence, before, recordSha256, trustedKeys })
+    const hash = await sha256Hex(new TextEncoder().encode(jws))
+    const verdict = await verifySignature(jws, { hash, evidence, before, recordSha256, trustedKeys })
     signatures.push(verdict)
-    before.hash = await sha256Hex(new TextEncoder().encode(jws))
+    before.hash = hash
     before.request ??= verdict.payload?.request.id
     before.positions.add(verdict.payload?.request.position)
   }
@@ -85,13 +86,15 @@ interface Before {
 }
 
 interface Surroundings extends Given {
+  /** SHA-256 of the signature, as hex. */
+  hash: string
   evidence: EvidenceFile
   before: Before
 }
 
 async function verifySignature(
   jws: string,
-  { evidence, before, recordSha256, trustedKeys }: Surroundings,
+  { hash, evidence, before, recordSha256, trustedKeys }: Surroundings,
 ): Promise<SignatureVerdict> {
   const parts = jws.split('.')
   const header = readJson(parts[0])
@@ -105,10 +108,9 @@ async function verifySignature(
     header['crit'] === undefined &&
     payload !== undefined
   const key = keyOf(trustedKeys ?? evidence.keys, kid)
-  const fingerprint = key && (await fingerprintOf(key))
+  const { fingerprint, verifier } = (key && (await usableKey(key))) ?? {}
   const isItsKey = fingerprint !== undefined && fingerprint.slice(0, 16) === kid
-  const isSigned = isOurs && key !== undefined && (await isSignedBy(key, parts as [string, string, string]))
-  const hash = await sha256Hex(new TextEncoder().encode(jws))
+  const isSigned = isOurs && verifier !== undefined && (await isSignedBy(verifier, parts as [string, string, string]))
   const token = evidence.timeStamps.find(({ signature }) => signature === hash)?.token
   const stamp = token === undefined ? undefined : await readTimeStamp(token, hash)
   const isRecord =
@@ -142,12 +144,36 @@ function keyOf(keys: readonly PublicKey[], kid: string | undefined): PublicKey |
   return another ? undefined : key
 }
 
-/** SHA-256 of a P-256 key as SPKI, which is its point after bytes that are always the same. */
-async function fingerprintOf({ x, y }: PublicKey): Promise<string | undefined> {
+/** A key as it verifies; undefined where the point is none of the curve. */
+interface UsableKey {
+  /** SHA-256 of it as SPKI, which is its point after bytes that are always the same. */
+  fingerprint: string
+  verifier: CryptoKey | undefined
+}
+
+/** By what a key consists of: reading it costs as much as verifying a signature. */
+const usableKeys = new Map<string, Promise<UsableKey | undefined>>()
+const maxUsableKeys = 100
+
+function usableKey({ kty, crv, x, y }: PublicKey): Promise<UsableKey | undefined> {
+  const text = JSON.stringify([kty, crv, x, y])
+  const known = usableKeys.get(text)
+  if (known) return known
+  const usable = readKey({ kty, crv, x, y })
+  if (usableKeys.size >= maxUsableKeys) usableKeys.clear()
+  usableKeys.set(text, usable)
+  return usable
+}
+
+async function readKey({ kty, crv, x, y }: Pick<PublicKey, 'kty' | 'crv' | 'x' | 'y'>): Promise<UsableKey | undefined> {
   try {
     const [left, right] = [bytesOf(x), bytesOf(y)]
     if (left.length !== 32 || right.length !== 32) return undefined
-    return await sha256Hex(Uint8Array.from([...spkiOfP256, 4, ...left, ...right]))
+    const fingerprint = await sha256Hex(Uint8Array.from([...spkiOfP256, 4, ...left, ...right]))
+    const verifier = await crypto.subtle
+      .importKey('jwk', { kty, crv, x, y }, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify'])
+      .catch(() => undefined)
+    return { fingerprint, verifier }
   } catch {
     return undefined
   }
@@ -161,20 +187,12 @@ const spkiOfP256 = [
 const isStampFor = (stamp: TimeStamp | undefined, payload: SignaturePayload | undefined) =>
   stamp !== undefined && payload !== undefined && Date.parse(stamp.time) >= Date.parse(payload.signedAt) - 5 * 60_000
 
-async function isSignedBy({ kty, crv, x, y }: PublicKey, [header, payload, signature]: [string, string, string]) {
+async function isSignedBy(key: CryptoKey, [header, payload, signature]: [string, string, string]): Promise<boolean> {
   try {
-    const key = await crypto.subtle.importKey(
-      'jwk',
-      { kty, crv, x, y },
-      { name: 'ECDSA', namedCurve: 'P-256' },
-      false,
-      ['verify'],
-    )
-    const bytes = bytesOf(signature)
     return await crypto.subtle.verify(
       { name: 'ECDSA', hash: 'SHA-256' },
       key,
-      bytes,
+      bytesOf(signature),
       new TextEncoder().encode(`${header}.${payload}`),
     )
   } catch {
@@ -259,8 +277,12 @@ function readJson(part: string | undefined): Json | undefined {
 }
 
 /** Bytes of Base64, also of the kind for addresses. Throws where the text is none. */
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  const bytes = new Uint8Array(binary.length)
+  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at)
+  return bytes
+}
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 

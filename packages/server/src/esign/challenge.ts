@@ -21,7 +21,7 @@ import {
   type SignerRow,
 } from './requests.store.ts'
 import { findCandidates, getPolicy } from './rules.store.ts'
-import { expiryOf, loginPasswordOf, type Signatory } from './signature-password.ts'
+import { expiryOf, findLoginPassword, type Signatory } from './signature-password.ts'
 import { checkMaySign, checkSigners } from './signer-checks.ts'
 
 /** What was shown, sealed: what is signed later must be the same. */
@@ -128,10 +128,10 @@ export async function beginSigning(
   { visitor, signerIds, lang }: { visitor: Signatory; signerIds: readonly string[]; lang: Lang },
 ): Promise<Challenge> {
   const { person, organisation, sessionId } = visitor
-  const kept = await loginPasswordOf(services, visitor)
   return inTransaction(services.database, { organisationId: organisation.id }, async (db) => {
     const profile = checkProfile(await findProfile(db, person.id), visitor)
-    if (profile.isAssociated && kept === 'none') throw new CallError('esign.no-password')
+    const password = profile.isAssociated ? await findLoginPassword(db, visitor) : 'signature'
+    if (password === 'none') throw new CallError('esign.no-password')
     const found = await openPlaces(db, { accountId: person.id, signerIds })
     await checkRules(db, person.id, found)
     const isCodeNeeded = found.places.some(({ signer }) => signer.needsSecondStep)
@@ -148,7 +148,7 @@ export async function beginSigning(
     }
     return {
       Challenge: services.secrets.seal(JSON.stringify(challenge)),
-      Password: profile.isAssociated ? (kept as 'sign-in' | 'directory') : 'signature',
+      Password: password,
       NeedsAccount: await needsAccount(db, visitor, services.clock.now()),
       SecondStep: secondStep,
       Records: found.places.map(({ request, signer }) => ({

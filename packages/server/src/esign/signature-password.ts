@@ -9,7 +9,7 @@ import type { Person, Visitor } from '#identity/sessions/visitor.ts'
 import { beginAttempt, clearAttempt, limitsFor, networkKey, recordFailedAttempt } from '#identity/sign-in/attempts.ts'
 import { verifyPassword } from '#identity/passwords/verify-password.ts'
 import { findPasswordFacts } from '#identity/passwords/new-password.ts'
-import { inTransaction } from '#kit/data/database.ts'
+import { inTransaction, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { recordOperation } from '#logs/operations/record-operation.ts'
 import { notifyAdministrators } from '#organisation/notify-administrators.ts'
@@ -51,14 +51,15 @@ export function expiryOf(changedAt: Date | null, { organisation }: Signatory): D
 }
 
 /** Where the password of signing in of a person is kept: in a linked directory, else here, else out of reach. */
-export async function loginPasswordOf(
+export const loginPasswordOf = (
   { database }: Pick<AppServices, 'database'>,
-  { person, organisation }: Signatory,
-): Promise<'sign-in' | 'directory' | 'none'> {
-  const link = await inTransaction(database, { organisationId: organisation.id }, (db) =>
-    findDirectoryLink(db, person.id),
-  )
-  if (link) return 'directory'
+  visitor: Signatory,
+): Promise<'sign-in' | 'directory' | 'none'> =>
+  inTransaction(database, { organisationId: visitor.organisation.id }, (db) => findLoginPassword(db, visitor))
+
+/** The same in a transaction of the organisation. */
+export async function findLoginPassword(db: Db, { person }: Signatory): Promise<'sign-in' | 'directory' | 'none'> {
+  if (await findDirectoryLink(db, person.id)) return 'directory'
   return person.hasPassword ? 'sign-in' : 'none'
 }
 
