@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { signedProductHeaders } from '../packages/server/src/products/product-visitor.ts'
 import { expect, expectWellMade, passDoubleClickTime, signIn, test } from './journey.ts'
@@ -66,6 +67,12 @@ async function setUp(page: Page, portal: string) {
   await expect(page.getByText('签名密码已保存')).toBeVisible()
 }
 
+/** The file that a button downloads. */
+async function download(page: Page, button: string): Promise<Buffer> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()])
+  return buffer(await file.createReadStream())
+}
+
 /** Signs what the dialog lists, with both components. */
 async function sign(page: Page, account: string) {
   const dialog = page.getByRole('dialog')
@@ -127,28 +134,17 @@ test('a chemist sets up a signature, signs a record, and anybody verifies it; a 
     await expect(page.getByText(`已签署“${title}”`)).toBeVisible()
   })
 
-  const evidence = await test.step('evidence and PDF are downloaded', async () => {
+  const [pdf, evidence] = await test.step('PDF and evidence are downloaded', async () => {
     await page.goto(`${portal}/#/esign/requests/${id}`)
     await expect(page.getByText('已完成')).toBeVisible()
     await expectWellMade(page)
-    const [pdf] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: '下载已签名的 PDF' }).click(),
-    ])
-    expect(pdf.suggestedFilename()).toMatch(/\.pdf$/)
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: '下载签名证据' }).click(),
-    ])
-    const chunks: Buffer[] = []
-    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
-    return Buffer.concat(chunks).toString()
+    return [await download(page, '下载已签名的 PDF'), await download(page, '下载签名证据')] as const
   })
 
   await test.step('a stranger verifies file and evidence, and finds a changed one', async () => {
     const stranger = await browser.newPage({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
     await stranger.goto(`${portal}/#/verify`)
-    const drop = (name: string, content: string) =>
+    const drop = (name: string, content: string | Buffer) =>
       stranger
         .locator('input[type=file]')
         .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
@@ -158,15 +154,17 @@ test('a chemist sets up a signature, signs a record, and anybody verifies it; a 
     await expectWellMade(stranger)
     await drop('record.txt', `${text} `)
     await expect(stranger.getByText('No signature found')).toBeVisible()
+    await drop('signed.pdf', pdf)
+    await expect(stranger.getByText('Whole and valid')).toBeVisible()
     await drop('x.signatures.json', evidence)
     await expect(stranger.getByText('Valid; some things could not be checked')).toBeVisible()
-    const [header, payload, signature] = String(JSON.parse(evidence).signatures[0]).split('.')
+    const [header, payload, signature] = String(JSON.parse(evidence.toString()).signatures[0]).split('.')
     const changed = Buffer.from(Buffer.from(String(payload), 'base64url').toString().replace('编制', '批准')).toString(
       'base64url',
     )
     await drop(
       'x.signatures.json',
-      JSON.stringify({ ...JSON.parse(evidence), signatures: [[header, changed, signature].join('.')] }),
+      JSON.stringify({ ...JSON.parse(evidence.toString()), signatures: [[header, changed, signature].join('.')] }),
     )
     await expect(stranger.getByText('Not valid')).toBeVisible()
     await expect(stranger.getByText('Changed after signing')).toBeVisible()

@@ -17,6 +17,7 @@ import { FormTextField } from '#components/form-text-field.tsx'
 import { PageTitle } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { readEvidenceFile } from './evidence-file.ts'
+import { readSignedPdf } from './signed-pdf.ts'
 import { SignatureVerdict } from './signature-verdict.tsx'
 import styles from './esign.module.css'
 
@@ -30,6 +31,15 @@ function questionIn(query: URLSearchParams): Question | undefined {
   const [hash, id] = [query.get('sha256')?.toLowerCase() ?? '', query.get('id') ?? '']
   if (isHash.test(hash)) return { Sha256: hash }
   return isId.test(id) ? { SignatureID: id } : undefined
+}
+
+/** What a file asks about: the signatures in it, where it is evidence or a signed PDF; else it is the record. */
+async function questionAbout(bytes: Uint8Array<ArrayBuffer>): Promise<Question> {
+  const signatures = readEvidenceFile(bytes)
+  if (signatures) return { Signatures: signatures }
+  const pdf = await readSignedPdf(bytes)
+  if (pdf) return { Signatures: pdf.signatures, ...(pdf.recordHash && { Sha256: pdf.recordHash }) }
+  return { Sha256: bytesToHex(sha256(bytes)) }
 }
 
 /** Verifies signatures for anybody: by file, evidence, hash or link. */
@@ -46,13 +56,9 @@ export function VerifyPage() {
   const take = async (file: File) => {
     setProblem(undefined)
     const bytes = new Uint8Array(await file.arrayBuffer())
-    const signatures = readEvidenceFile(bytes)
-    if (signatures === undefined && file.name.endsWith('.signatures.json'))
-      return setProblem(t('verifyPage.unreadable'))
-    setDropped({
-      name: file.name,
-      question: signatures ? { Signatures: signatures } : { Sha256: bytesToHex(sha256(bytes)) },
-    })
+    const question = await questionAbout(bytes)
+    if (question.Sha256 && file.name.endsWith('.signatures.json')) return setProblem(t('verifyPage.unreadable'))
+    setDropped({ name: file.name, question })
   }
   return (
     <div className={styles.verify}>
