@@ -53,6 +53,15 @@ const lists: Record<string, (id: string, period: Period) => SQL> = {
     where account_id = ${id} order by accepted_at`,
   singleSignOn: (id) => sql`select c.name, i.subject, i.created_at, i.last_used_at, i.synced from sso_identities i
     join sso_connections c on c.id = i.connection_id where i.account_id = ${id} order by i.created_at`,
+  electronicSignature: (id) =>
+    sql`select is_associated, password_changed_at, statement_at, statement_version from esign_profiles where account_id = ${id}`,
+  signaturePictures: (id) =>
+    sql`select kind, encode(sha256, 'hex') as sha256, created_at from esign_pictures where account_id = ${id} order by created_at`,
+  signatureRequests: (
+    id,
+  ) => sql`select p.code as product, r.record_id, r.title, m.code as meaning, s.state, s.acted_at, s.reason, g.jws from esign_signers s
+    join esign_requests r on r.id = s.request_id join products p on p.id = r.product_id join esign_meanings m on m.id = s.meaning_id
+    left join esign_signatures g on g.signer_id = s.id where s.account_id = ${id} order by s.id`,
 }
 
 /** What the portal keeps of a person, but for the logs and the photo. */
