@@ -9,7 +9,6 @@ import { openProductEmulator, type ProductRequest } from '#testing/emulators/pro
 import { killablePortal } from '#testing/killable-portal.ts'
 import { openInterfaceBuilders } from '#testing/open-interfaces.ts'
 import { buildersFor } from '#testing/people.ts'
-import { migrate } from '#kit/data/database.ts'
 import { openGrants } from './open-platform.tables.ts'
 
 const secret = 'the secret of the products'
@@ -24,7 +23,6 @@ const asOwner = <T>(database: Database, query: ReturnType<typeof sql>) =>
 /** An app that may insert at once, made while no server runs. */
 async function anApp() {
   const database = await killable.openData()
-  await migrate(database)
   const people = buildersFor(database)
   const build = openInterfaceBuilders(database)
   const admin = await people.anAccount({ role: 'organisation-admin' })

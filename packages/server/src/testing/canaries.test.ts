@@ -13,8 +13,9 @@ import { sql } from 'drizzle-orm'
 import type { TSchema } from 'typebox'
 import { digestOf, hashPassword } from '#identity/passwords/password-hash.ts'
 import { newId } from '#kit/data/columns.ts'
-import { inTransaction, migrate, rowsOf } from '#kit/data/database.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { openDatabase } from '#kit/data/open-database.ts'
+import { openEmbeddedCopy } from './test-database.ts'
 import { buildersFor } from './people.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'atrium-canaries-'))
@@ -72,8 +73,7 @@ function aText(path: string): string {
 
 /** An organisation with an administrator who has a secret password, in a database that is closed again. */
 async function prepare(password: string) {
-  const database = await openDatabase({ folder })
-  await migrate(database)
+  const database = await openEmbeddedCopy(folder)
   const { anAccount, aSession } = buildersFor(database)
   const passwordHash = await hashPassword(digestOf(password))
   const admin = await anAccount({ role: 'organisation-admin', account: 'canary.admin', passwordHash })

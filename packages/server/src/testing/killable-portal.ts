@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '#kit/data/open-database.ts'
+import { openEmbeddedCopy } from './test-database.ts'
 
 const program = fileURLToPath(new URL('../app/main.ts', import.meta.url))
 const address = /http:\/\/localhost:\d+/
@@ -13,10 +15,11 @@ const address = /http:\/\/localhost:\d+/
 /** A portal in processes of its own, without demonstration data, on an embedded database that outlives them. */
 export async function killablePortal(given: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-killed-'))
+  const database = join(folder, 'database')
   const children: ChildProcess[] = []
   return {
-    /** Opens its database, while no process of it runs. */
-    openData: () => openDatabase({ folder: join(folder, 'database') }),
+    /** Opens its database, while no process of it runs; the first time with all tables and no rows. */
+    openData: () => (existsSync(database) ? openDatabase({ folder: database }) : openEmbeddedCopy(database)),
     /** Starts a process; resolves to its address. */
     async start() {
       const { DATABASE_URL: _, ...outer } = process.env

@@ -49,9 +49,10 @@ class Image extends Blob {
 
 let image: Image | undefined
 
-async function openEmbeddedCopy(): Promise<Database> {
+/** An embedded database with all tables and no rows, in memory or in a folder that is empty. */
+export async function openEmbeddedCopy(folder = 'memory://'): Promise<Database> {
   image ??= await readImage()
-  return openEmbedded({ folder: 'memory://', image })
+  return openEmbedded({ folder, image })
 }
 
 async function readImage(): Promise<Image> {

@@ -4,7 +4,7 @@ import { sessionCookie } from '@atrium/contract/constants.ts'
 import type { Import } from '@atrium/contract/members/imports.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
-import { inTransaction, migrate, rowsOf } from '#kit/data/database.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { killablePortal } from '#testing/killable-portal.ts'
 import { buildersFor } from '#testing/people.ts'
 
@@ -16,7 +16,6 @@ const rowCount = 2_500
 /** An organisation with an import that has just been committed. */
 async function prepare() {
   const database = await openData()
-  await migrate(database)
   const { anOrganisation, anAccount, aSession } = buildersFor(database)
   const { id: organisationId } = await anOrganisation({ seatCount: rowCount + 1 })
   const admin = await anAccount({ organisationId, role: 'organisation-admin' })

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { forgeryHeader, sessionCookie } from '@atrium/contract/constants.ts'
 import type { SyncRun } from '@atrium/contract/sso/sync.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { inTransaction, migrate, rowsOf } from '#kit/data/database.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { exampleDirectory } from '#testing/examples/sso-connection.ts'
 import { killablePortal } from '#testing/killable-portal.ts'
 import { buildersFor } from '#testing/people.ts'
@@ -29,7 +29,6 @@ test(
     const directory = await startSlapd(labTree + unit('制造部') + people.join(''))
     context.after(() => directory.close())
     const database = await openData()
-    await migrate(database)
     const { anOrganisation, anAccount, aSession } = buildersFor(database)
     const { id: organisationId } = await anOrganisation({ seatCount: peopleCount + 1 })
     const { token } = await aSession(await anAccount({ organisationId, role: 'organisation-admin' }))
