@@ -13,6 +13,7 @@ const sources = [
   'package-lock.json',
   'tsconfig.base.json',
   'scripts/build-web.ts',
+  'scripts/build-verifier.ts',
   'scripts/precompress.ts',
 ]
 

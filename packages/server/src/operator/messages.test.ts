@@ -41,6 +41,8 @@ async function codesAsked(portal: Portal) {
     ['POST /Account/ModifyPassword/SendCode', () => ({ codeType: 1 }), token],
     ['POST /Account/Login/SecondaryVerify/SendCode', () => ({ codeType: 1 }), half.token],
     ['POST /verificationCode/applyTrialMobile', (captcha) => ({ account: '13988880002', checkType: 4, captcha })],
+    ['POST /esign/reset/SendCode', () => ({ CodeType: 1 }), token],
+    ['POST /esign/SendCode', () => ({ CodeType: 2 }), token],
     ['POST /Trial/Login/SendCode', (captcha) => ({ mobilePhone: person.mobilePhone, captcha })],
   ]
   const errors: Record<string, (string | undefined)[]> = {}
@@ -65,6 +67,8 @@ test('codes – outside the demonstration, on a channel without delivery – are
     'POST /Account/ModifyPassword/SendCode': [email, sms],
     'POST /Account/Login/SecondaryVerify/SendCode': [sms],
     'POST /verificationCode/applyTrialMobile': [sms],
+    'POST /esign/reset/SendCode': [sms],
+    'POST /esign/SendCode': [email],
     'POST /Trial/Login/SendCode': [sms],
   })
   assert.deepEqual(
