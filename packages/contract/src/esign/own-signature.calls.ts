@@ -1,6 +1,7 @@
 import { Id } from '../kit/ids.ts'
 import { download, read, upload, write } from '../kit/call.ts'
 import { Type } from '../kit/type.ts'
+import { directoryFails } from '../sso/sso.constants.ts'
 import { channelFails, CodeSent, CodeType } from '../identity/identity.shapes.ts'
 import {
   maxSignaturePictureBytes,
@@ -19,7 +20,13 @@ const LoginPassword = Type.String({
   maxLength: 128,
   description: 'The password of signing in: as the digest that signing in sends, or as it is for people of a directory',
 })
-const passwordFails = ['identity.wrong-password', 'identity.locked', 'esign.no-login-password'] as const
+const passwordFails = [
+  'identity.wrong-password',
+  'identity.locked',
+  'esign.no-login-password',
+  'sso.failed',
+  ...directoryFails,
+] as const
 const Ticket = Type.String({ maxLength: 1000, description: 'Proof of the password of signing in, for ten minutes' })
 
 /** The own electronic signature: its password, its pictures, the statement of equivalence. */

@@ -3,6 +3,7 @@ import { download, read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
 import { Type } from '../kit/type.ts'
+import { directoryFails } from '../sso/sso.constants.ts'
 import { channelFails, CodeSent, CodeType } from '../identity/identity.shapes.ts'
 import { maxReasonLength } from '../kit/reason.ts'
 import {
@@ -123,6 +124,9 @@ export const signingCalls = {
       'esign.code-needed',
       'identity.wrong-password',
       'identity.locked',
+      'esign.no-login-password',
+      'sso.failed',
+      ...directoryFails,
       'identity.wrong-code',
       'identity.too-many-attempts',
       'identity.no-phone',

@@ -1,3 +1,4 @@
+import { directoryFails } from './sso.constants.ts'
 import { CaptchaAnswer, SessionState } from '../identity/identity.shapes.ts'
 import { read, write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
@@ -38,16 +39,6 @@ const signInFails = [
   'identity.other-proof-needed',
   'request.too-frequent',
   'trial.ended',
-] as const
-
-/** Why a directory does not let somebody in. */
-const directoryFails = [
-  'sso.directory-disabled',
-  'sso.directory-expired',
-  'sso.directory-password-expired',
-  'sso.directory-must-change',
-  'sso.directory-locked',
-  'sso.directory-restricted',
 ] as const
 
 /** What strangers and people who sign in ask. */

@@ -42,3 +42,13 @@ export type MappedField = (typeof mappedFields)[number]
 export const departmentSeparator = '/'
 /** Not an attribute of a directory, but the organisational units of an entry as a path: for the department. */
 export const directoryUnits = 'ouPath'
+
+/** Why a directory does not let somebody in. */
+export const directoryFails = [
+  'sso.directory-disabled',
+  'sso.directory-expired',
+  'sso.directory-password-expired',
+  'sso.directory-must-change',
+  'sso.directory-locked',
+  'sso.directory-restricted',
+] as const

@@ -74,7 +74,7 @@ export async function proveSigner(
     },
   )
   const typed = body.Account?.trim().toLowerCase()
-  const isAccountRight = typed === undefined ? !isAccountNeeded : typed === person.account.toLowerCase()
+  const isAccountRight = typed === undefined ? !isAccountNeeded : isOwnName(typed, visitor)
   if (!isAccountRight) throw new CallError('esign.wrong-account')
   if (isCodeNeeded && (body.CodeType === undefined || body.VerificationCode === undefined))
     throw new CallError('esign.code-needed')
@@ -82,6 +82,10 @@ export async function proveSigner(
   const secondStep = isCodeNeeded ? await verifyCode(services, { visitor, body }, request) : null
   return { challenge, profile, password, hasAccount: typed !== undefined, secondStep }
 }
+
+/** True for the account name, and for the name by which the person signed in: a directory may know another one. */
+const isOwnName = (typed: string, { person, signIn }: Signatory): boolean =>
+  [person.account, signIn.name].some((name) => name?.toLowerCase() === typed)
 
 async function verifyCode(
   services: SignServices,
