@@ -1,3 +1,4 @@
+import type { CallRecord } from '@atrium/contract/open-platform/call-records.shapes.ts'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#components/icon-button.tsx'
@@ -9,14 +10,18 @@ import styles from './records.module.css'
 
 interface Props {
   selection: ReturnType<typeof useRecordSelection>
+  /** The calls on the page, as they are now. */
+  rows: readonly CallRecord[]
   acts: ReturnType<typeof useRecordActs>
 }
 
 /** Says how many calls are selected and offers acts on them. */
-export function RecordBulkBar({ selection: { chosen, clear }, acts }: Props) {
+export function RecordBulkBar({ selection: { chosen, clear }, rows, acts }: Props) {
   const { t } = useTranslation('call-records')
   const { number } = useFormatters()
-  const calls = [...chosen.values()]
+  // What was selected may have been withdrawn or sent since.
+  const latest = new Map(rows.map((row) => [row.ReqID, row]))
+  const calls = [...chosen].map(([id, call]) => latest.get(id) ?? call)
   const counted = (count: number) => ({ count, number: number(count) })
   const withdrawable = calls.filter(({ IsWithdrawable }) => IsWithdrawable).length
   const failed = calls.filter(isResendable)

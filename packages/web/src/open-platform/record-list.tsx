@@ -55,7 +55,7 @@ export function RecordList({ list }: { list: RecordQuery }) {
       <section className={`panel members-panel ${styles.list}`} aria-label={t('title')}>
         <RecordTable {...{ list, page, selection, acts }} live={live} />
       </section>
-      <RecordBulkBar selection={selection} acts={acts} />
+      <RecordBulkBar selection={selection} rows={page.data?.items ?? []} acts={acts} />
       {acts.dialog}
     </>
   )
