@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { signedProductHeaders } from '../packages/server/src/products/product-visitor.ts'
-import { expect, expectWellMade, passDoubleClickTime, signIn, test } from './journey.ts'
+import { expect, expectWellMade, passDoubleClickTime, passwordDigest, signIn, test } from './journey.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const password = 'Signed-2026'
@@ -235,4 +235,41 @@ test('an administrator adds a meaning and sets a policy', async ({ page, portal 
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByRole('row').nth(1)).toContainText('启用')
   await expectWellMade(page)
+})
+
+test('a signature stays valid, with the name of then, after its signer has left', async ({
+  page,
+  portal,
+  playwright,
+}) => {
+  await signIn(page, portal, 'zhou.yan')
+  const { organisationId } = await whoIs(page, portal)
+  const headers = { 'x-atrium': '1' }
+  const ask = async (by: APIRequestContext, at: string, data: object = {}) => {
+    const [method = '', path = ''] = at.split(' ')
+    const answer = await (await by.fetch(`${portal}/api${path}`, { method, headers, data })).json()
+    expect(answer.code, answer.message).toBe(100)
+    return answer.response
+  }
+  const member = { RealName: '即将离职', Email: `leaver${Date.now()}@people.example`, WithPassword: true }
+  const { ID, Account, InitialPassword } = await ask(page.request, 'POST /account/register', member)
+  const leaver = await playwright.request.newContext()
+  const login = 'Leaver-2026!x'
+  const first = passwordDigest(InitialPassword)
+  await ask(leaver, 'POST /account/loginV2', { account: Account, password: first })
+  await ask(leaver, 'PUT /Account/Password/Modify', { OldPassword: first, NewPassword: login })
+  const proof = await ask(leaver, `POST /Esign/verifyLoginPassword/${ID}`, { LoginPassword: passwordDigest(login) })
+  await ask(leaver, 'POST /esign/save', { EsignPassword: password, Ticket: proof.Ticket })
+  await ask(leaver, 'POST /esign/statement', { Version: 1 })
+  const title = `离职前的记录 ${Date.now()}`
+  const id = await askForSignatures(portal, { organisationId, signers: [[ID, 'author']], title, text: title })
+  const request = (await (await leaver.get(`${portal}/api/esign/requests/${id}`)).json()).response
+  const { Challenge } = await ask(leaver, 'POST /esign/challenge', { SignerIDs: [request.Signers[0].ID] })
+  await ask(leaver, 'POST /esign/sign', { Challenge, Account, Password: password })
+  await ask(page.request, 'POST /account/remove', { accountIds: [ID], Acknowledged: true })
+  expect((await leaver.get(`${portal}/api/Esign`)).status()).toBe(401)
+  await leaver.dispose()
+  await page.goto(`${portal}/#/verify?sha256=${sha256(title)}`)
+  await expect(page.getByText('签名完整有效')).toBeVisible()
+  await expect(page.getByRole('region', { name: title })).toContainText(`即将离职 (${Account})`)
 })

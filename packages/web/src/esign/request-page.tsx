@@ -28,7 +28,9 @@ export function RequestPage() {
     <div className="administration">
       <PageTitle>{read.data?.Title ?? t('title')}</PageTitle>
       <p className="administration-lead">
-        <Link to="/esign">{t('backToList')}</Link>
+        <Link to="/esign" className={styles.back}>
+          {t('backToList')}
+        </Link>
       </p>
       <QueryState query={read} />
       {read.data && <Request request={read.data} />}

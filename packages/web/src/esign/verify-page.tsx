@@ -86,7 +86,7 @@ export function VerifyPage() {
       </section>
       {question && <Verdicts question={question} fileName={dropped?.name} />}
       <p className={styles.lead}>
-        <a href="/esign/verifier.html" download>
+        <a href="/esign/verifier.html" className={styles.back} download>
           {t('verifyPage.offline')}
         </a>
       </p>
