@@ -43,7 +43,7 @@ export const esignFaults: readonly Fault[] = [
   {
     about: 'esign: any account name proves the first signing of a session',
     file: `${folder}/sign.ts`,
-    from: 'typed === person.account.toLowerCase()',
+    from: 'isOwnName(typed, visitor)',
     to: "typed !== ''",
     test,
     title:

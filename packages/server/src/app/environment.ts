@@ -200,6 +200,7 @@ export const variables = {
   SMS_TEMPLATE_DECLINED: str(optional('template for registrations that are declined')),
   SMS_TEMPLATE_PASSWORD_RESET: str(optional('template for passwords that were reset')),
   SMS_TEMPLATE_MEMBER_INVITED: str(optional('template for invitations of members')),
+  SMS_TEMPLATE_ESIGN_RESET: str(optional('template for signature passwords that were reset')),
   SMS_ACCESS_KEY_ID: providerKey(optional('aliyun: id of a key that may SendSms')),
   SMS_ACCESS_KEY_SECRET: str(optional('aliyun: secret of the key')),
   SMS_SECRET_ID: providerKey(optional('tencent: id of a key that may SendSms')),

@@ -89,6 +89,7 @@ const sms = {
   SMS_TEMPLATE_DECLINED: 'T_5',
   SMS_TEMPLATE_PASSWORD_RESET: 'T_6',
   SMS_TEMPLATE_MEMBER_INVITED: 'T_7',
+  SMS_TEMPLATE_ESIGN_RESET: 'T_8',
 }
 const aliyun = { ...sms, SMS_PROVIDER: 'aliyun', SMS_ACCESS_KEY_ID: 'LTAI5t', SMS_ACCESS_KEY_SECRET: 'aliyun key' }
 const tencent = {
@@ -108,6 +109,7 @@ const templates = {
   declined: 'T_5',
   'password-reset': 'T_6',
   'member-invited': 'T_7',
+  'esign-reset': 'T_8',
 }
 
 test('environment – with a mail server – delivers mails through it', () => {

@@ -103,6 +103,7 @@ function smsOf(env: Environment) {
       declined: value('SMS_TEMPLATE_DECLINED'),
       'password-reset': value('SMS_TEMPLATE_PASSWORD_RESET'),
       'member-invited': env.SMS_TEMPLATE_MEMBER_INVITED ?? '',
+      'esign-reset': env.SMS_TEMPLATE_ESIGN_RESET ?? '',
     },
   }
   const url = env.SMS_URL && originOf(env.SMS_URL)

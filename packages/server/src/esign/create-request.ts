@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { day } from '@atrium/contract/constants.ts'
 import type { Input } from '@atrium/contract/kit/call.ts'
 import type { productRequestCalls } from '@atrium/contract/esign/product-requests.calls.ts'
+import { localizedName } from '@atrium/contract/kit/localized-name.ts'
 import { maxContentBytes } from '@atrium/contract/esign/esign.shapes.ts'
 import type { AppServices } from '#app/app-services.ts'
 import { newId } from '#kit/data/columns.ts'
@@ -70,19 +71,20 @@ export async function createRequest(
   { organisationId, product, body }: Asking,
 ): Promise<{ row: RequestRow; isNew: boolean; signers: Candidate[] }> {
   const inputHash = sha256(JSON.stringify(body))
-  const earlier = await findRequestByKey(db, product.id, body.Key)
-  if (earlier) {
-    if (!inputHash.equals(earlier.inputHash)) throw new CallError('esign.key-used')
-    return { row: earlier, isNew: false, signers: [] }
+  const earlierOne = async () => {
+    const row = await findRequestByKey(db, product.id, body.Key)
+    if (row && !inputHash.equals(row.inputHash)) throw new CallError('esign.key-used')
+    return row && { row, isNew: false, signers: [] }
   }
+  const earlier = await earlierOne()
+  if (earlier) return earlier
   const { text, pdf } = contentOf(body)
   const expiresAt = expiryOf(body.Until)
   checkReturnUrl(body.ReturnUrl, product.webUrl)
   const { wanted, candidates, requester } = await checkedSigners(db, { organisationId, product, body })
   const id = newId()
-  if (pdf) await keepPdf(services, contentKey(organisationId, id), pdf)
   const inOrder = body.InOrder ?? false
-  await insertRequest(db, {
+  const isInserted = await insertRequest(db, {
     id,
     organisationId,
     productId: product.id,
@@ -99,6 +101,9 @@ export async function createRequest(
     returnUrl: body.ReturnUrl ?? null,
     expiresAt,
   })
+  const atTheSameTime = isInserted ? undefined : await earlierOne()
+  if (atTheSameTime) return atTheSameTime
+  if (pdf) await keepPdf(services, contentKey(organisationId, id), pdf)
   await insertSigners(
     db,
     wanted.map(({ accountId, meaningId }, at) => ({
@@ -161,11 +166,11 @@ export async function writeToSigners(
   db: Db,
   { request, people, template = 'esign-requested' }: Letter,
 ): Promise<void> {
-  const { id, title, organisationId, productName, expiresAt } = request
+  const { id, title, organisationId, expiresAt } = request
   await writeMessages(
     services,
     db,
-    people.flatMap(({ email, name }) =>
+    people.flatMap(({ email, name, lang }) =>
       email
         ? [
             {
@@ -175,11 +180,11 @@ export async function writeToSigners(
               params: {
                 name,
                 title,
-                product: productName,
+                product: localizedName(lang, { name: request.productName, englishName: request.productEnglishName }),
                 link: `${services.settings.publicUrl}/#/esign/requests/${id}`,
                 until: expiresAt.toISOString().slice(0, 10),
               },
-              lang: 'zh' as const,
+              lang,
               organisationId,
               validity: Math.max(60_000, expiresAt.getTime() - Date.now()),
             },

@@ -511,6 +511,12 @@ test('products – by their signature – ask, repeat, look and withdraw; nobody
   assert.equal(created.error, undefined, created.message)
   assert.deepEqual([created.code, created.response.State], [200, 'open'])
   assert.equal((await ask()).response.ID, created.response.ID, 'the same key gives the same request')
+  const twins = await Promise.all([ask({ Key: 'twin' }), ask({ Key: 'twin' })])
+  assert.deepEqual(
+    twins.map(({ error, response }) => error ?? response.ID),
+    [twins[0].response.ID, twins[0].response.ID],
+    'at the same moment, too',
+  )
   const wrong: [object, string][] = [
     [{ Title: '另一份' }, 'esign.key-used'],
     [{ Key: 'a', Sha256: sha256Of('x') }, 'esign.wrong-hash'],

@@ -15,6 +15,7 @@ import { CallError } from '#kit/http/call-error.ts'
 import type { Handlers } from '#kit/http/handle.ts'
 import { phrase } from '#kit/text/language.ts'
 import { maskedEmail, maskedPhone } from '#kit/text/masks.ts'
+import { hasSmsTemplate } from '#outside/channels.ts'
 import { writeMessages } from '#outside/outbox.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { cleanSignature } from './clean-signature.ts'
@@ -190,7 +191,9 @@ export const ownSignature = (services: AppServices): Handlers<typeof ownSignatur
         validity: day,
       } as const
       await writeMessages(services, db, [
-        ...(person.mobilePhone ? [{ ...notice, channel: 'sms' as const, address: person.mobilePhone }] : []),
+        ...(person.mobilePhone && hasSmsTemplate(services.settings, 'esign-reset')
+          ? [{ ...notice, channel: 'sms' as const, address: person.mobilePhone }]
+          : []),
         ...(person.email ? [{ ...notice, channel: 'email' as const, address: person.email }] : []),
       ])
       note({

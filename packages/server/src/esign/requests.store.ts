@@ -106,7 +106,11 @@ export const listOwnPlaces = (db: Db, signerIds: readonly string[], accountId: s
     .from(esignSigners)
     .where(and(inArray(esignSigners.id, [...signerIds]), eq(esignSigners.accountId, accountId)))
 
-export const insertRequest = (db: Db, row: typeof esignRequests.$inferInsert) => db.insert(esignRequests).values(row)
+/** Inserts a request. Resolves to false when there is one with its key: asked for twice at once. */
+export async function insertRequest(db: Db, row: typeof esignRequests.$inferInsert): Promise<boolean> {
+  const inserted = await db.insert(esignRequests).values(row).onConflictDoNothing().returning({ id: esignRequests.id })
+  return inserted.length > 0
+}
 
 export const insertSigners = (db: Db, rows: (typeof esignSigners.$inferInsert)[]) =>
   db.insert(esignSigners).values(rows)

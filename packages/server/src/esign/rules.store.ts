@@ -1,8 +1,10 @@
+import type { Lang } from '@atrium/contract/constants.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
 import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
 import { isMember } from '#account/member-accounts.ts'
 import { accounts } from '#account/account.tables.ts'
+import { organisations } from '#organisation/organisation.tables.ts'
 import { products } from '#products/products.tables.ts'
 import { esignMeanings, esignPolicies } from './esign.tables.ts'
 
@@ -100,7 +102,8 @@ export interface Candidate {
   name: string
   account: string
   email: string | null
-  mobilePhone: string | null
+  /** Of messages to the person. */
+  lang: Lang
   departmentIds: string[]
 }
 
@@ -113,9 +116,10 @@ export async function findCandidates(db: Db, ids: readonly string[]): Promise<Ma
       name: accounts.realName,
       account: accounts.account,
       email: accounts.email,
-      mobilePhone: accounts.mobilePhone,
+      lang: sql<Lang>`coalesce(${accounts.lang}, ${organisations.lang})`,
     })
     .from(accounts)
+    .innerJoin(organisations, eq(organisations.id, accounts.organisationId))
     .where(and(inArray(accounts.id, [...ids]), isMember))
   const paths = await rowsOf<{ account_id: string; path: string }>(
     db,

@@ -1,3 +1,4 @@
+import type { SmsTemplate } from './sms.ts'
 import type { AppServices } from '#app/app-services.ts'
 
 export type Channel = 'sms' | 'email'
@@ -8,11 +9,13 @@ export const isDelivered = ({ mail, sms }: Pick<AppServices['settings'], 'mail' 
 
 /** Whether invitations of members may be sent on this channel: SMS providers with templates need one for them. */
 export const canSendInvitations = (services: Parameters<typeof canSendCodes>[0], channel: Channel): boolean => {
-  const { sms } = services.settings
-  const hasTemplate =
-    channel === 'email' || !sms || sms.provider === 'webhook' || sms.templates['member-invited'] !== ''
+  const hasTemplate = channel === 'email' || hasSmsTemplate(services.settings, 'member-invited')
   return hasTemplate && canSendCodes(services, channel)
 }
+
+/** Whether a message can be an SMS: providers with templates need one for it. */
+export const hasSmsTemplate = ({ sms }: Pick<AppServices['settings'], 'sms'>, template: SmsTemplate): boolean =>
+  !sms || sms.provider === 'webhook' || sms.templates[template] !== ''
 
 /** Whether codes may be sent on this channel. Where nothing delivers them, only in the demonstration, whose operators read them. */
 export const canSendCodes = (

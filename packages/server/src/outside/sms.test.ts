@@ -25,6 +25,7 @@ const templates = {
   declined: 'T_5',
   'password-reset': 'T_6',
   'member-invited': 'T_7',
+  'esign-reset': 'T_8',
 }
 const signName = '实验云'
 /** Nothing of this may be read in a log. */

@@ -13,6 +13,7 @@ export const smsTemplates = [
   'declined',
   'password-reset',
   'member-invited',
+  'esign-reset',
 ] as const
 export type SmsTemplate = (typeof smsTemplates)[number]
 
