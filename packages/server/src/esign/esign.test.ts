@@ -8,13 +8,14 @@ import {
 } from '@atrium/contract/esign/esign.shapes.ts'
 import type { EvidenceFile } from '@atrium/contract/esign/signature-document.ts'
 import { verifyEvidence } from '@atrium/contract/esign/verify-evidence.ts'
+import { createCanvas } from '@napi-rs/canvas'
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { expireRequests } from './esign.jobs.ts'
 import { esignBuilders, sha256Of, testSignaturePassword } from '#testing/esign.ts'
 import { aPdf } from '#testing/pdfs.ts'
 import { exampleKit } from '#testing/examples/kit.ts'
-import { aPng } from '#testing/pictures.ts'
+import { aPng, pngBomb, pngChunk, pngWith } from '#testing/pictures.ts'
 import { testDigest, testPassword } from '#testing/people.ts'
 import { productSigner } from '#testing/product-signer.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
@@ -599,6 +600,37 @@ test('a PDF – signed with a picture – begins with the record and has its evi
     },
   })
   assert.equal(created.error, 'esign.unreadable-pdf')
+})
+
+test('pictures of a signature – with a script, torn, too large or white – are refused or drawn anew without it', async () => {
+  const { first } = await anEsignOffice()
+  const save = (content: Uint8Array) =>
+    kit.perform({
+      at: 'POST /esign/pictures/uploaded',
+      token: first.token,
+      file: { name: 'signature.png', content: new Uint8Array(content) },
+    })
+  const script = '<script>alert(1)</script>'
+  const white = createCanvas(40, 20)
+  white.getContext('2d').fillStyle = 'white'
+  white.getContext('2d').fillRect(0, 0, 40, 20)
+  const wrong: [string, Uint8Array, string][] = [
+    ['SVG', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`), 'upload.wrong-format'],
+    ['page', Buffer.from(`<!doctype html>${script}`), 'upload.wrong-format'],
+    ['torn', aPng().subarray(0, 60), 'picture.broken'],
+    ['bomb', pngBomb(), 'picture.too-many-pixels'],
+    ['white', white.toBuffer('image/png'), 'esign.empty-picture'],
+  ]
+  for (const [what, content, error] of wrong) assert.equal((await save(content)).error, error, what)
+  const pictures = async () => (await portal.ask<OwnSignature>('GET /Esign', { token: first.token })).response.Pictures
+  assert.deepEqual(await pictures(), [])
+  const polyglot = Buffer.concat([pngWith(pngChunk('tEXt', Buffer.from(`Comment\0${script}`))), Buffer.from(script)])
+  assert.equal((await save(polyglot)).code, 100)
+  const [kept] = await pictures()
+  const shown = await portal.inject(`GET ${String(kept?.Picture).replace(/^\/api/, '')}`, { token: first.token })
+  assert.deepEqual([shown.statusCode, shown.headers['content-type']], [200, 'image/png'])
+  assert.ok(!shown.rawPayload.includes('script'))
+  assert.equal(sha256Of(shown.rawPayload), kept?.Sha256)
 })
 
 test('forgotten signature password – with sign-in password and code – is set anew and announced', async () => {
