@@ -56,6 +56,12 @@ const Picture = Type.Object({
 })
 export type SignaturePicture = Static<typeof Picture>
 
+const CodeTarget = Type.Object({
+  Method: Type.Enum(['phone', 'email'], { description: 'Where a code goes' }),
+  Target: Type.String({ description: 'The number or address, masked' }),
+})
+export type CodeTarget = Static<typeof CodeTarget>
+
 /** The own electronic signature, never with the password. */
 export const OwnSignature = Type.Object({
   AccountId: Id('account', 'The account'),
@@ -72,13 +78,7 @@ export const OwnSignature = Type.Object({
   StatementTime: Nullable(Moment('When the statement of equivalence was accepted')),
   Statement: Type.String({ description: 'That statement, in the language of the caller' }),
   Pictures: Type.Array(Picture, { description: 'Pictures of the signature, the newest first' }),
-  ResetMethods: Type.Array(
-    Type.Object({
-      Method: Type.Enum(['phone', 'email'], { description: 'Where a code goes' }),
-      Target: Type.String({ description: 'The number or address, masked' }),
-    }),
-    { description: 'How a forgotten signature password can be set anew' },
-  ),
+  ResetMethods: Type.Array(CodeTarget, { description: 'How a forgotten signature password can be set anew' }),
   MinLength: Type.Integer({ description: 'Fewest characters of a signature password' }),
 })
 export type OwnSignature = Static<typeof OwnSignature>
@@ -192,13 +192,7 @@ export const Challenge = Type.Object({
   NeedsAccount: Type.Boolean({
     description: 'Whether the account name is asked for as well: at the first signing of a session',
   }),
-  SecondStep: Type.Array(
-    Type.Object({
-      Method: Type.Enum(['phone', 'email'], { description: 'Where a code goes' }),
-      Target: Type.String({ description: 'The number or address, masked' }),
-    }),
-    { description: 'Empty where no code is asked for' },
-  ),
+  SecondStep: Type.Array(CodeTarget, { description: 'Empty where no code is asked for' }),
   Records: Type.Array(
     Type.Object({
       SignerID: Id('esign-signer', 'The place in the request'),

@@ -8,7 +8,6 @@ import type { AppServices } from '#app/app-services.ts'
 import { newId } from '#kit/data/columns.ts'
 import { inTransaction, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
-import { codeTargets } from './own-signature.ts'
 import { findProfile, type ProfileRow } from './profiles.store.ts'
 import { meaningIn } from './request-view.ts'
 import {
@@ -21,6 +20,7 @@ import {
   type SignerRow,
 } from './requests.store.ts'
 import { findCandidates, getPolicy } from './rules.store.ts'
+import { codeTargets } from './signature-code.ts'
 import { expiryOf, findLoginPassword, type Signatory } from './signature-password.ts'
 import { checkMaySign, checkSigners } from './signer-checks.ts'
 

@@ -2,19 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { ownSignatureCalls } from '@atrium/contract/esign/own-signature.calls.ts'
 import { statementVersion, type OwnSignature } from '@atrium/contract/esign/esign.shapes.ts'
-import { codeTypes, day } from '@atrium/contract/constants.ts'
+import { day } from '@atrium/contract/constants.ts'
 import { configOf } from '@atrium/contract/settings/settings.shapes.ts'
 import type { AppServices } from '#app/app-services.ts'
-import { sendCode, verifyRecipient } from '#identity/codes/codes.ts'
 import { issueTicket, readTicket } from '#identity/passwords/tickets.ts'
-import { ownRecipient } from '#identity/sign-in/take-second-step.ts'
-import type { Db } from '#kit/data/database.ts'
 import { newId } from '#kit/data/columns.ts'
-import { inTransaction } from '#kit/data/database.ts'
+import { inTransaction, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import type { Handlers } from '#kit/http/handle.ts'
 import { phrase } from '#kit/text/language.ts'
-import { maskedEmail, maskedPhone } from '#kit/text/masks.ts'
 import { hasSmsTemplate } from '#outside/channels.ts'
 import { writeMessages } from '#outside/outbox.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
@@ -27,6 +23,7 @@ import {
   listPictures,
   saveProfile,
 } from './profiles.store.ts'
+import { codeTargets, sendSignatureCode, verifySignatureCode } from './signature-code.ts'
 import {
   expiryOf,
   loginPasswordOf,
@@ -38,12 +35,6 @@ import {
 
 /** Key of a picture in the files. */
 export const pictureKey = (organisationId: string, id: string): string => `esign/${organisationId}/${id}.png`
-
-/** Where codes can go for a person. */
-export const codeTargets = ({ person }: Signatory): OwnSignature['ResetMethods'] => [
-  ...(person.mobilePhone ? [{ Method: 'phone' as const, Target: maskedPhone(person.mobilePhone) }] : []),
-  ...(person.email ? [{ Method: 'email' as const, Target: maskedEmail(person.email) }] : []),
-]
 
 /** Handlers of the own electronic signature. */
 export const ownSignature = (services: AppServices): Handlers<typeof ownSignatureCalls> => {
@@ -157,32 +148,18 @@ export const ownSignature = (services: AppServices): Handlers<typeof ownSignatur
       return { IsRight: true as const }
     },
 
-    sendResetCode: ({ body, visitor, request }) =>
-      sendCode(
-        services,
-        {
-          purpose: 'signature',
-          recipient: ownRecipient(visitor.person, body.CodeType),
-          accountId: visitor.person.id,
-          isOwn: true,
-        },
-        request,
-      ),
+    sendResetCode: ({ body: { CodeType: codeType }, visitor, request }) =>
+      sendSignatureCode(services, { visitor, codeType }, request),
 
     async resetPassword({ body, visitor, db, lang, request, note }) {
       readProof(visitor, body.Ticket)
       const kept = await loginPasswordOf(services, visitor)
       // The new password is checked before the code is spent on it.
       const passwordHash = await newSignatureHash(services, visitor, body.EsignPassword)
-      const { person, organisation } = visitor
-      const recipient = ownRecipient(person, body.CodeType)
-      const by = { id: person.id, organisation_id: organisation.id }
-      await verifyRecipient(
-        services,
-        { purpose: 'signature', recipient, code: body.VerificationCode, method: 'second-step', by },
-        request,
-      )
+      const given = { codeType: body.CodeType, code: body.VerificationCode }
+      const sentTo = await verifySignatureCode(services, { visitor, ...given }, request)
       await saveProfile(db, idsOf(visitor), { passwordHash, passwordChangedAt: new Date(), isAssociated: false })
+      const { person, organisation } = visitor
       const notice = {
         template: 'esign-reset',
         params: { name: person.realName },
@@ -198,7 +175,7 @@ export const ownSignature = (services: AppServices): Handlers<typeof ownSignatur
       ])
       note({
         subject: subjectOf(visitor),
-        changes: { codeType: [null, body.CodeType === codeTypes.phone ? 'phone' : 'email'] },
+        changes: { codeType: [null, sentTo] },
       })
       return describe(db, visitor, lang, kept)
     },

@@ -3,13 +3,10 @@ import type { Input } from '@atrium/contract/kit/call.ts'
 import type { signingCalls } from '@atrium/contract/esign/signing.calls.ts'
 import type { MadeSignature, SignaturePassword } from '@atrium/contract/esign/esign.shapes.ts'
 import type { SignaturePayload } from '@atrium/contract/esign/signature-document.ts'
-import { codeTypes } from '@atrium/contract/constants.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { AppServices } from '#app/app-services.ts'
-import { verifyRecipient } from '#identity/codes/codes.ts'
 import { consumeProof } from '#identity/passwords/tickets.ts'
-import { ownRecipient } from '#identity/sign-in/take-second-step.ts'
 import { newId } from '#kit/data/columns.ts'
 import { inTransaction, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
@@ -36,6 +33,7 @@ import {
   setSignerStates,
   type SignerRow,
 } from './requests.store.ts'
+import { verifySignatureCode } from './signature-code.ts'
 import { verifySigningPassword, type Signatory } from './signature-password.ts'
 
 export type SignServices = AppServices & { signingKeys: SigningKeys }
@@ -76,28 +74,17 @@ export async function proveSigner(
   const typed = body.Account?.trim().toLowerCase()
   const isAccountRight = typed === undefined ? !isAccountNeeded : isOwnName(typed, visitor)
   if (!isAccountRight) throw new CallError('esign.wrong-account')
-  if (isCodeNeeded && (body.CodeType === undefined || body.VerificationCode === undefined))
-    throw new CallError('esign.code-needed')
+  const { CodeType: codeType, VerificationCode: code } = body
+  const given = codeType === undefined || code === undefined ? undefined : { codeType, code }
+  if (isCodeNeeded && !given) throw new CallError('esign.code-needed')
   const password = await verifySigningPassword(services, { visitor, profile, password: body.Password }, request)
-  const secondStep = isCodeNeeded ? await verifyCode(services, { visitor, body }, request) : null
+  const secondStep = isCodeNeeded && given ? await verifySignatureCode(services, { visitor, ...given }, request) : null
   return { challenge, profile, password, hasAccount: typed !== undefined, secondStep }
 }
 
 /** True for the account name, and for the name by which the person signed in: a directory may know another one. */
 const isOwnName = (typed: string, { person, signIn }: Signatory): boolean =>
   [person.account, signIn.name].some((name) => name?.toLowerCase() === typed)
-
-async function verifyCode(
-  services: SignServices,
-  { visitor: { person, organisation }, body }: { visitor: Signatory; body: SignInput },
-  request: FastifyRequest,
-): Promise<'phone' | 'email'> {
-  const recipient = ownRecipient(person, body.CodeType ?? codeTypes.phone)
-  const by = { id: person.id, organisation_id: organisation.id }
-  const code = body.VerificationCode ?? ''
-  await verifyRecipient(services, { purpose: 'signature', recipient, code, method: 'second-step', by }, request)
-  return recipient.model
-}
 
 interface Signing extends Proof {
   visitor: Signatory

@@ -1,6 +1,4 @@
 import type { signatureAdministrationCalls, signingCalls } from '@atrium/contract/esign/signing.calls.ts'
-import { sendCode } from '#identity/codes/codes.ts'
-import { ownRecipient } from '#identity/sign-in/take-second-step.ts'
 import type { Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import type { Handlers, OperationNote } from '#kit/http/handle.ts'
@@ -24,6 +22,7 @@ import {
 } from './requests.store.ts'
 import { findCandidates, getPolicy } from './rules.store.ts'
 import { proveSigner, signRecords, type SignServices } from './sign.ts'
+import { sendSignatureCode } from './signature-code.ts'
 import { signedPdfFile } from './signed-pdf-file.ts'
 import type { Signatory } from './signature-password.ts'
 import { withdraw } from './withdraw.ts'
@@ -70,12 +69,8 @@ export const signing = (services: SignServices): Handlers<typeof signingCalls> =
   challenge: ({ body: { SignerIDs }, visitor, lang }) =>
     beginSigning(services, { visitor, signerIds: SignerIDs, lang }),
 
-  sendCode: ({ body: { CodeType }, visitor: { person }, request }) =>
-    sendCode(
-      services,
-      { purpose: 'signature', recipient: ownRecipient(person, CodeType), accountId: person.id, isOwn: true },
-      request,
-    ),
+  sendCode: ({ body: { CodeType: codeType }, visitor, request }) =>
+    sendSignatureCode(services, { visitor, codeType }, request),
 
   async sign({ body, visitor, db, request, note }) {
     const proof = await proveSigner(services, { visitor, body }, request)
