@@ -1,4 +1,5 @@
-import { readKeys, sha256Hex, verifyEvidence, type EvidenceVerdict } from '@atrium/contract/esign/verify-evidence.ts'
+import { sha256Hex } from '@atrium/contract/esign/bytes.ts'
+import { readKeys, verifyEvidence, type EvidenceVerdict } from '@atrium/contract/esign/verify-evidence.ts'
 import type { Say } from './texts.ts'
 
 export interface GivenFile {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import { readTimeStamp, verifyEvidence } from '@atrium/contract/esign/verify-evidence.ts'
+import { readTimeStamp } from '@atrium/contract/esign/time-stamp.ts'
+import { verifyEvidence } from '@atrium/contract/esign/verify-evidence.ts'
 import { missingOpenssl, openTimeStampAuthority } from '#testing/emulators/time-stamp-authority.ts'
 import { nobody } from '#testing/emulators/silent-server.ts'
 import { evidenceOfTwo, newSigningKey, payloadAt, signJws } from '#testing/evidence.ts'

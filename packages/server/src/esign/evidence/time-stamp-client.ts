@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { childrenOf, elementAt, readTimeStamp } from '@atrium/contract/esign/verify-evidence.ts'
+import { childrenOf, elementAt, readTimeStamp } from '@atrium/contract/esign/time-stamp.ts'
 import { der, sequence } from '#kit/crypto/self-signed-certificate.ts'
 
 /** A time-stamp authority did not stamp, or not what it was asked to. */
