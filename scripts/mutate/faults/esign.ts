@@ -52,8 +52,8 @@ export const esignFaults: readonly Fault[] = [
   {
     about: 'esign: guesses at the signature password lock signing in',
     file: `${folder}/signature-password.ts`,
-    from: "kind: 'signature',",
-    to: "kind: 'password',",
+    from: "kind: 'signature', visitor",
+    to: "kind: 'password', visitor",
     test,
     title: 'signature password – 100 parallel guesses – allows five, locks apart from signing in, and is in the log',
   },

@@ -6,7 +6,7 @@ import type { AppServices } from '#app/app-services.ts'
 import { digestOf, hashPassword, isPassword } from '#identity/passwords/password-hash.ts'
 import { addressOf } from '#identity/sessions/device.ts'
 import type { Person, Visitor } from '#identity/sessions/visitor.ts'
-import { beginAttempt, clearAttempt, limitsFor, networkKey, recordFailedAttempt } from '#identity/sign-in/attempts.ts'
+import { clearAttempt, recordFailedAttempt, startOwnAttempt } from '#identity/sign-in/attempts.ts'
 import { verifyPassword } from '#identity/passwords/verify-password.ts'
 import { findPasswordFacts } from '#identity/passwords/new-password.ts'
 import { inTransaction, type Db } from '#kit/data/database.ts'
@@ -91,15 +91,7 @@ export async function verifySignaturePassword(
   const hash = profile?.passwordHash
   if (!hash) throw new CallError('esign.no-password')
   const { person, organisation } = visitor
-  const attempt = await inTransaction(services.database, 'none', (db) =>
-    beginAttempt(db, {
-      kind: 'signature',
-      who: person.id,
-      from: networkKey(services.secrets, addressOf(request)),
-      limits: limitsFor('signature', organisation.configs),
-    }),
-  )
-  if (attempt.lockError) throw attempt.lockError
+  const attempt = await startOwnAttempt(services, { kind: 'signature', visitor }, request)
   if (await isPassword(digestOf(password), hash))
     return inTransaction(services.database, 'none', (db) => clearAttempt(db, attempt))
   const lockError = await inTransaction(services.database, 'none', (db) => recordFailedAttempt(db, attempt))

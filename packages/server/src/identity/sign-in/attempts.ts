@@ -2,9 +2,13 @@ import { codeAttempts, minute, passwordAttempts } from '@atrium/contract/constan
 import type { ErrorName } from '@atrium/contract/errors.ts'
 import { configOf } from '@atrium/contract/settings/settings.shapes.ts'
 import { sql, type SQL } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/http/call-error.ts'
-import { arrayOf, rowsOf, toDate, valueOf, type Db } from '#kit/data/database.ts'
+import { arrayOf, inTransaction, rowsOf, toDate, valueOf, type Db } from '#kit/data/database.ts'
 import { networkOf } from './network.ts'
+import { addressOf } from '../sessions/device.ts'
+import type { Person, Visitor } from '../sessions/visitor.ts'
+import type { AppServices } from '#app/app-services.ts'
 import type { Secrets } from '#app/secrets.ts'
 
 /** Counted separately, so that guessing at one method does not lock the others. `second` is the second step. */
@@ -71,6 +75,26 @@ export async function beginAttempt(
     sql`select * from begin_attempt(${arrayOf(keys, 'text')}, ${limitsAsSql(limits)})`,
   )
   return attemptFromRow({ kind, keys, limits }, row as AttemptRow)
+}
+
+interface Guess {
+  kind: AttemptKind
+  visitor: { person: Pick<Person, 'id'>; organisation: Pick<NonNullable<Visitor['organisation']>, 'configs'> }
+}
+
+/** Counts an attempt of somebody who is signed in, in a transaction of its own. Throws the lock error. */
+export async function startOwnAttempt(
+  { database, secrets }: Pick<AppServices, 'database' | 'secrets'>,
+  { kind, visitor: { person, organisation } }: Guess,
+  request: FastifyRequest,
+): Promise<Attempt> {
+  const from = networkKey(secrets, addressOf(request))
+  const limits = limitsFor(kind, organisation.configs)
+  const attempt = await inTransaction(database, 'none', (db) =>
+    beginAttempt(db, { kind, who: person.id, from, limits }),
+  )
+  if (attempt.lockError) throw attempt.lockError
+  return attempt
 }
 
 /** Converts a row of `begin_attempt`. */

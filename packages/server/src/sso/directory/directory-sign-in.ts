@@ -8,6 +8,7 @@ import {
   limitsFor,
   networkKey,
   recordFailedAttempt,
+  type Attempt,
   type StartedAttempt,
   withdrawAttemptSql,
 } from '#identity/sign-in/attempts.ts'
@@ -76,7 +77,8 @@ export async function testDirectory(
   return traceId
 }
 
-function directoryRun(services: SsoServices, connection: ConnectionRow, typed: Typed) {
+/** Asks a directory who somebody is. */
+export function directoryRun(services: SsoServices, connection: ConnectionRow, typed: Typed) {
   const trace = new Trace()
   const { verify } = connectorOf(connection.kind)
   if (!verify) throw new Error('Directories verify passwords')
@@ -112,7 +114,7 @@ async function startAttempt(
 }
 
 /** Keeps the attempt where the directory refused the person, and withdraws it where something else went wrong. */
-async function settledError({ database }: SsoServices, attempt: StartedAttempt, error: unknown): Promise<unknown> {
+export async function settledError({ database }: SsoServices, attempt: Attempt, error: unknown): Promise<unknown> {
   const isRefused =
     error instanceof CallError &&
     (error.error === 'identity.wrong-password' || error.error.startsWith('sso.directory-'))

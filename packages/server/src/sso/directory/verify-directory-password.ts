@@ -1,23 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
-import { addressOf } from '#identity/sessions/device.ts'
 import type { Person, Visitor } from '#identity/sessions/visitor.ts'
-import {
-  beginAttempt,
-  clearAttempt,
-  limitsFor,
-  networkKey,
-  recordFailedAttempt,
-  withdrawAttemptSql,
-} from '#identity/sign-in/attempts.ts'
+import { clearAttempt, startOwnAttempt } from '#identity/sign-in/attempts.ts'
 import { inTransaction, rowsOf, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
-import { connectorContext } from '../connections/connection-context.ts'
-import { connectorOf } from '../connectors/registry.ts'
+import type { ConnectionRow } from '../connections/connections.store.ts'
 import { logRefusal, personalErrors } from '../sign-in/refusals.ts'
-import { ConnectionProblem, Trace } from '../traces/trace.ts'
-import { findOpenDirectory } from './directory-sign-in.ts'
+import { ConnectionProblem } from '../traces/trace.ts'
+import { directoryRun, findOpenDirectory, settledError } from './directory-sign-in.ts'
 
 interface DirectoryLink {
   connectionId: string
@@ -50,51 +41,39 @@ export async function verifyDirectoryPassword(
   { visitor: { person, organisation }, password }: Claim,
   request: FastifyRequest,
 ): Promise<void> {
-  const { database, secrets } = services
+  const { database } = services
   const within = <T>(work: (db: Db) => Promise<T>) => inTransaction(database, { organisationId: organisation.id }, work)
   const link = await within((db) => findDirectoryLink(db, person.id))
   const connection = link && (await findOpenDirectory(services, link.connectionId))
   if (!link || !connection) throw new CallError('sso.failed')
-  const attempt = await inTransaction(database, 'none', (db) =>
-    beginAttempt(db, {
-      kind: 'password',
-      who: person.id,
-      from: networkKey(secrets, addressOf(request)),
-      limits: limitsFor('password', organisation.configs),
-    }),
-  )
-  if (attempt.lockError) throw attempt.lockError
+  const attempt = await startOwnAttempt(services, { kind: 'password', visitor: { person, organisation } }, request)
   const names = [person.account, person.email].filter((name) => name !== null)
-  const error = await verifyByNames()
-  if (!error) return inTransaction(database, 'none', (db) => clearAttempt(db, attempt))
-  const isRefused = error.error !== 'sso.failed'
-  const failure = await inTransaction(database, 'none', async (db) => {
-    if (isRefused) return (await recordFailedAttempt(db, attempt)) ?? error
-    await db.execute(sql`select ${withdrawAttemptSql(attempt)}`)
-    return error
-  })
-  await within((db) => logRefusal(db, connection, { result: failure.error, request }))
-  throw failure
-
-  /** Asks by the next name only where the directory knows nobody by the one before. */
-  async function verifyByNames(): Promise<CallError | undefined> {
-    const { verify } = connectorOf('ldap')
-    for (const account of names) {
-      try {
-        const identity = await verify?.(connectorContext(services, connection as never, new Trace()) as never, {
-          account,
-          password,
-        })
-        // Somebody else in the directory may have the same name or address.
-        return identity?.subject === link?.subject ? undefined : new CallError('identity.wrong-password')
-      } catch (problem) {
-        if (!(problem instanceof ConnectionProblem)) throw problem
-        if (problem.hint !== 'hint.ldap.no-person')
-          return new CallError(personalErrors[problem.hint] ?? 'sso.failed', {
-            values: { connection: String(connection?.name) },
-          })
-      }
-    }
-    return new CallError('identity.wrong-password')
+  try {
+    const subject = await subjectByNames(services, connection, { names, password })
+    // Somebody else in the directory may have the same name or address.
+    if (subject !== link.subject) throw new CallError('identity.wrong-password')
+  } catch (problem) {
+    const error = await settledError(services, attempt, problem)
+    if (error instanceof CallError) await within((db) => logRefusal(db, connection, { result: error.error, request }))
+    throw error
   }
+  await inTransaction(database, 'none', (db) => clearAttempt(db, attempt))
+}
+
+/** Whom the directory lets in; asks by the next name only where it knows nobody by the one before. */
+async function subjectByNames(
+  services: AppServices,
+  connection: ConnectionRow,
+  { names, password }: { names: readonly string[]; password: string },
+): Promise<string | undefined> {
+  for (const account of names) {
+    try {
+      return (await directoryRun(services, connection, { account, password }).identify()).subject
+    } catch (problem) {
+      if (!(problem instanceof ConnectionProblem)) throw problem
+      if (problem.hint !== 'hint.ldap.no-person')
+        throw new CallError(personalErrors[problem.hint] ?? 'sso.failed', { values: { connection: connection.name } })
+    }
+  }
+  return undefined
 }
