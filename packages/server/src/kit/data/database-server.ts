@@ -40,6 +40,32 @@ export async function openServer(url: string): Promise<Database> {
   }
 }
 
+const resultTypeChanged = '0A000'
+const prepareFrom = 5
+const maxPrepared = 200
+const maxCounted = 1_000
+const uses = new Map<string, number>()
+const names = new Map<string, string>()
+
+/**
+ * The name of a statement that each connection prepares once, for those in frequent use. Planning takes the database longer than
+ * reading the few rows of most of them. Others stay unnamed: each prepared statement takes memory of each connection.
+ */
+function preparedName(text: string): string | undefined {
+  const name = names.get(text)
+  if (name !== undefined || names.size === maxPrepared) return name
+  const count = (uses.get(text) ?? 0) + 1
+  if (count < prepareFrom) {
+    if (uses.size === maxCounted) uses.clear()
+    uses.set(text, count)
+    return undefined
+  }
+  uses.delete(text)
+  const added = `atrium_${names.size}`
+  names.set(text, added)
+  return added
+}
+
 /** Several statements in one message give a list of results: their rows in order. */
 const allRows = (result: pg.QueryResult | pg.QueryResult[]) => ({ rows: [result].flat().flatMap(({ rows }) => rows) })
 
@@ -53,9 +79,18 @@ async function begin(pool: pg.Pool, scope: RowScope): Promise<Connection> {
       throw error
     })
   await run(beginning)
+  // Another version of the server changed what a prepared statement gives: a new connection prepares it anew.
+  let isOutdated = false
   return {
     async query(text, values, rowMode) {
-      return allRows(await client.query({ text, values, types, ...(rowMode === 'array' && { rowMode }) })).rows
+      const name = values.length > 0 && preparedName(text)
+      const config = { text, values, types, ...(rowMode === 'array' && { rowMode }), ...(name && { name }) }
+      try {
+        return allRows(await client.query(config)).rows
+      } catch (error) {
+        if ((error as { code?: string }).code === resultTypeChanged) isOutdated = true
+        throw error
+      }
     },
     async commit() {
       const { command } = await run('COMMIT')
@@ -64,7 +99,7 @@ async function begin(pool: pg.Pool, scope: RowScope): Promise<Connection> {
     },
     async rollback() {
       await run('ROLLBACK')
-      client.release()
+      client.release(isOutdated)
     },
   }
 }
