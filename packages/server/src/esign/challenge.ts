@@ -8,18 +8,10 @@ import type { AppServices } from '#app/app-services.ts'
 import { newId } from '#kit/data/columns.ts'
 import { inTransaction, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
-import { findProfile, type ProfileRow } from './profiles.store.ts'
+import { findSigningProfile, type SigningProfile } from './profiles.store.ts'
 import { meaningIn } from './request-view.ts'
-import {
-  findLastSigning,
-  listOwnPlaces,
-  listRequests,
-  listSigners,
-  lockRequests,
-  type RequestRow,
-  type SignerRow,
-} from './requests.store.ts'
-import { findCandidates, getPolicy } from './rules.store.ts'
+import { listRequestsOf, listSigners, type RequestRow, type SignerRow } from './requests.store.ts'
+import { findCandidates } from './rules.store.ts'
 import { codeTargets } from './signature-code.ts'
 import { expiryOf, findLoginPassword, type Signatory } from './signature-password.ts'
 import { checkMaySign, checkSigners } from './signer-checks.ts'
@@ -35,6 +27,8 @@ export interface SealedChallenge {
   signerIds: string[]
   /** Digest of what was shown at these places: see `digestOfShown`. */
   shown: string
+  /** True when a meaning asks for a code. */
+  needsCode: boolean
 }
 
 /** A place in a request with everything about it. */
@@ -67,11 +61,9 @@ export async function openPlaces(
   { accountId, signerIds, isLocked = false }: { accountId: string; signerIds: readonly string[]; isLocked?: boolean },
 ): Promise<{ places: Place[]; signers: SignerRow[] }> {
   const ids = [...new Set(signerIds.map((id) => id.toLowerCase()))]
-  const own = await listOwnPlaces(db, ids, accountId)
-  if (own.length < ids.length) throw new CallError('request.not-found')
-  const requestIds = [...new Set(own.map(({ requestId }) => requestId))]
-  const requests = new Map((await (isLocked ? lockRequests : listRequests)(db, requestIds)).map((row) => [row.id, row]))
-  const signers = await listSigners(db, requestIds)
+  const rows = await listRequestsOf(db, { signerIds: ids, accountId, isLocked })
+  const requests = new Map(rows.map((row) => [row.id, row]))
+  const signers = await listSigners(db, [...requests.keys()])
   const byId = new Map(signers.map((signer) => [signer.id, signer]))
   const places = ids.map((id) => {
     const signer = byId.get(id)
@@ -92,21 +84,18 @@ export async function checkRules(
 ): Promise<void> {
   const candidate = (await findCandidates(db, [accountId])).get(accountId)
   if (!candidate) throw new CallError('request.not-found')
-  const policies = new Map<string, Awaited<ReturnType<typeof getPolicy>>>()
   for (const { request, signer } of places) {
-    const policy = policies.get(request.productId) ?? (await getPolicy(db, request.productId))
-    policies.set(request.productId, policy)
-    checkMaySign(candidate, { name: signer.meaningName, departmentIds: signer.meaningDepartmentIds }, policy)
+    checkMaySign(candidate, { name: signer.meaningName, departmentIds: signer.meaningDepartmentIds }, request)
     checkSigners(
       signers.filter(({ requestId }) => requestId === request.id),
-      policy,
+      request,
       request.requestedById,
     )
   }
 }
 
 /** Throws where the own signature is not set up, has expired, or the statement was not accepted. */
-export function checkProfile(profile: ProfileRow | undefined, visitor: Signatory): ProfileRow {
+export function checkProfile(profile: SigningProfile | undefined, visitor: Signatory): SigningProfile {
   if (!profile || (!profile.isAssociated && !profile.passwordHash)) throw new CallError('esign.no-password')
   const expiry = profile.isAssociated ? null : expiryOf(profile.passwordChangedAt, visitor)
   if (expiry && expiry.getTime() <= Date.now()) throw new CallError('esign.password-expired')
@@ -116,10 +105,9 @@ export function checkProfile(profile: ProfileRow | undefined, visitor: Signatory
 }
 
 /** True unless somebody signed in the session with both components, and a short while ago (21 CFR 11.200 a). */
-export async function needsAccount(db: Db, { sessionId, organisation }: Signatory, now: number): Promise<boolean> {
-  const last = await findLastSigning(db, sessionId)
+export function needsAccount({ lastSignedAt }: SigningProfile, { organisation }: Signatory, now: number): boolean {
   const { ValidMinutes } = configOf(organisation.configs, 'e-signature')
-  return !last || last.getTime() + ValidMinutes * minute <= now
+  return !lastSignedAt || lastSignedAt.getTime() + ValidMinutes * minute <= now
 }
 
 /** Says what will be signed and what it takes. */
@@ -129,7 +117,7 @@ export async function beginSigning(
 ): Promise<Challenge> {
   const { person, organisation, sessionId } = visitor
   return inTransaction(services.database, { organisationId: organisation.id }, async (db) => {
-    const profile = checkProfile(await findProfile(db, person.id), visitor)
+    const profile = checkProfile(await findSigningProfile(db, person.id, sessionId), visitor)
     const password = profile.isAssociated ? await findLoginPassword(db, visitor) : 'signature'
     if (password === 'none') throw new CallError('esign.no-password')
     const found = await openPlaces(db, { accountId: person.id, signerIds })
@@ -145,11 +133,12 @@ export async function beginSigning(
       expires: services.clock.now() + challengeValidityMs,
       signerIds: found.places.map(({ signer }) => signer.id),
       shown: digestOfShown(found.places),
+      needsCode: isCodeNeeded,
     }
     return {
       Challenge: services.secrets.seal(JSON.stringify(challenge)),
       Password: password,
-      NeedsAccount: await needsAccount(db, visitor, services.clock.now()),
+      NeedsAccount: needsAccount(profile, visitor, services.clock.now()),
       SecondStep: secondStep,
       Records: found.places.map(({ request, signer }) => ({
         SignerID: signer.id,

@@ -1,13 +1,39 @@
-import { and, desc, eq, exists, inArray, sql } from 'drizzle-orm'
+import { desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#kit/data/database.ts'
 import type { PictureKind } from '@atrium/contract/esign/esign.shapes.ts'
-import { esignPictures, esignProfiles } from './esign.tables.ts'
+import { esignPictures, esignProfiles, esignSessions } from './esign.tables.ts'
 
 export type ProfileRow = typeof esignProfiles.$inferSelect
 export type PictureRow = typeof esignPictures.$inferSelect
 
 export async function findProfile(db: Db, accountId: string): Promise<ProfileRow | undefined> {
   const [row] = await db.select().from(esignProfiles).where(eq(esignProfiles.accountId, accountId))
+  return row
+}
+
+export interface SigningProfile extends ProfileRow {
+  /** SHA-256 of the picture that new signatures show. */
+  pictureSha256: Uint8Array | null
+  /** When the person last signed in the session. */
+  lastSignedAt: Date | null
+}
+
+/** The profile of a person who signs in a session. */
+export async function findSigningProfile(
+  db: Db,
+  accountId: string,
+  sessionId: string,
+): Promise<SigningProfile | undefined> {
+  const [row] = await db
+    .select({
+      ...getTableColumns(esignProfiles),
+      pictureSha256: esignPictures.sha256,
+      lastSignedAt: esignSessions.lastSignedAt,
+    })
+    .from(esignProfiles)
+    .leftJoin(esignPictures, eq(esignPictures.id, esignProfiles.pictureId))
+    .leftJoin(esignSessions, eq(esignSessions.sessionId, sessionId))
+    .where(eq(esignProfiles.accountId, accountId))
   return row
 }
 
@@ -51,19 +77,6 @@ export const insertPicture = (
   db: Db,
   picture: { id: string; organisationId: string; accountId: string; kind: PictureKind; sha256: Uint8Array },
 ) => db.insert(esignPictures).values(picture)
-
-/** The picture that new signatures of a person show. */
-export async function findCurrentPicture(db: Db, accountId: string): Promise<PictureRow | undefined> {
-  const isCurrent = db
-    .select()
-    .from(esignProfiles)
-    .where(and(eq(esignProfiles.accountId, accountId), eq(esignProfiles.pictureId, esignPictures.id)))
-  const [row] = await db
-    .select()
-    .from(esignPictures)
-    .where(and(eq(esignPictures.accountId, accountId), exists(isCurrent)))
-  return row
-}
 
 /** Those of the organisation, whoever's they are. */
 export async function findPicture(db: Db, id: string): Promise<PictureRow | undefined> {

@@ -3,7 +3,6 @@ import type { RequestLine, SignatureRequest, Signer } from '@atrium/contract/esi
 import type { SignaturePayload } from '@atrium/contract/esign/signature-document.ts'
 import { localizedName } from '@atrium/contract/kit/localized-name.ts'
 import type { Db } from '#kit/data/database.ts'
-import { getPolicy } from './rules.store.ts'
 import { listRequests, listSigners, type RequestRow, type SignerRow } from './requests.store.ts'
 
 /** What a signature says, without verifying it. */
@@ -55,13 +54,12 @@ const fieldsOf = (row: RequestRow, lang: Lang) => ({
 
 /** A request with its signers. */
 export async function describeRequest(db: Db, row: RequestRow, lang: Lang): Promise<SignatureRequest> {
-  const { allowsDelegation } = await getPolicy(db, row.productId)
   return {
     ...fieldsOf(row, lang),
     Content: row.content,
     Text: row.contentText,
     InOrder: row.inOrder,
-    AllowsDelegation: allowsDelegation,
+    AllowsDelegation: row.allowsDelegation,
     ReturnUrl: row.returnUrl,
     Reason: row.reason,
     Signers: (await listSigners(db, [row.id])).map((signer) => signerOf(signer, lang)),

@@ -5,7 +5,15 @@ import { accounts } from '#account/account.tables.ts'
 import { containing } from '#kit/data/containing.ts'
 import { rowsOf, type Db } from '#kit/data/database.ts'
 import { products } from '#products/products.tables.ts'
-import { esignMeanings, esignRequests, esignSessions, esignSignatures, esignSigners } from './esign.tables.ts'
+import {
+  esignMeanings,
+  esignPolicies,
+  esignRequests,
+  esignSessions,
+  esignSignatures,
+  esignSigners,
+} from './esign.tables.ts'
+import { policyOfProduct } from './rules.store.ts'
 
 const selectRequests = (db: Db) =>
   db
@@ -32,9 +40,11 @@ const selectRequests = (db: Db) =>
       createdAt: esignRequests.createdAt,
       expiresAt: esignRequests.expiresAt,
       reason: esignRequests.reason,
+      ...policyOfProduct,
     })
     .from(esignRequests)
     .innerJoin(products, eq(products.id, esignRequests.productId))
+    .leftJoin(esignPolicies, eq(esignPolicies.productId, esignRequests.productId))
 
 export type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number]
 
@@ -50,10 +60,23 @@ export async function findRequestByKey(db: Db, productId: string, key: string): 
 
 /** Requests whose rows stay locked until the transaction ends, by id so that two transactions take the same order. */
 export const lockRequests = (db: Db, ids: readonly string[]): Promise<RequestRow[]> =>
-  selectRequests(db)
-    .where(inArray(esignRequests.id, [...ids]))
-    .orderBy(asc(esignRequests.id))
-    .for('update', { of: esignRequests })
+  locked(db, inArray(esignRequests.id, [...ids]))
+
+const locked = (db: Db, where: SQL | undefined) =>
+  selectRequests(db).where(where).orderBy(asc(esignRequests.id)).for('update', { of: esignRequests })
+
+/** The requests in which a person has these places; with `isLocked` their rows stay locked. */
+export function listRequestsOf(
+  db: Db,
+  { signerIds, accountId, isLocked }: { signerIds: readonly string[]; accountId: string; isLocked: boolean },
+): Promise<RequestRow[]> {
+  const own = db
+    .select({ requestId: esignSigners.requestId })
+    .from(esignSigners)
+    .where(and(inArray(esignSigners.id, [...signerIds]), eq(esignSigners.accountId, accountId)))
+  const where = inArray(esignRequests.id, own)
+  return isLocked ? locked(db, where) : selectRequests(db).where(where)
+}
 
 const onBehalfOf = alias(accounts, 'on_behalf_of')
 
@@ -99,13 +122,6 @@ export const listSigners = (db: Db, requestIds: readonly string[]): Promise<Sign
         .where(inArray(esignSigners.requestId, [...requestIds]))
         .orderBy(asc(esignSigners.requestId), asc(esignSigners.position))
 
-/** The request of each of these places that belong to a person. */
-export const listOwnPlaces = (db: Db, signerIds: readonly string[], accountId: string) =>
-  db
-    .select({ id: esignSigners.id, requestId: esignSigners.requestId })
-    .from(esignSigners)
-    .where(and(inArray(esignSigners.id, [...signerIds]), eq(esignSigners.accountId, accountId)))
-
 /** Inserts a request. Resolves to false when there is one with its key: asked for twice at once. */
 export async function insertRequest(db: Db, row: typeof esignRequests.$inferInsert): Promise<boolean> {
   const inserted = await db.insert(esignRequests).values(row).onConflictDoNothing().returning({ id: esignRequests.id })
@@ -136,7 +152,7 @@ export const setSignerStates = (
         .set(changes)
         .where(inArray(esignSigners.id, [...ids]))
 
-/** Ends requests, and their signers who have not acted. */
+/** Ends requests, and closes the places of those who have not acted. */
 export async function endRequests(
   db: Db,
   ids: readonly string[],
@@ -147,6 +163,7 @@ export async function endRequests(
     .update(esignRequests)
     .set({ state, reason, endedAt: new Date() })
     .where(inArray(esignRequests.id, [...ids]))
+  if (state === 'signed') return
   await db
     .update(esignSigners)
     .set({ state: 'closed' })
@@ -234,15 +251,6 @@ export async function countWaiting(db: Db, accountId: string): Promise<number> {
 
 export const listRequests = (db: Db, ids: readonly string[]): Promise<RequestRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : selectRequests(db).where(inArray(esignRequests.id, [...ids]))
-
-/** When somebody last signed in a session; undefined where nobody did. */
-export async function findLastSigning(db: Db, sessionId: string): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ at: esignSessions.lastSignedAt })
-    .from(esignSessions)
-    .where(eq(esignSessions.sessionId, sessionId))
-  return row?.at
-}
 
 export const noteSigning = (db: Db, session: { sessionId: string; organisationId: string; lastSignedAt: Date }) =>
   db

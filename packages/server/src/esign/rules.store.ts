@@ -1,7 +1,7 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
-import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
+import type { Db } from '#kit/data/database.ts'
 import { isMember } from '#account/member-accounts.ts'
 import { accounts } from '#account/account.tables.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
@@ -53,6 +53,13 @@ export const updateMeaning = (
 
 const defaultPolicy = { departmentIds: null, dualControl: false, allowsDelegation: true }
 
+/** The columns of the rules of a product to which they are joined. */
+export const policyOfProduct = {
+  departmentIds: esignPolicies.departmentIds,
+  dualControl: sql<boolean>`coalesce(${esignPolicies.dualControl}, ${sql.raw(String(defaultPolicy.dualControl))})`,
+  allowsDelegation: sql<boolean>`coalesce(${esignPolicies.allowsDelegation}, ${sql.raw(String(defaultPolicy.allowsDelegation))})`,
+}
+
 /** The rules of signing for a product; the defaults where none were set. */
 export async function getPolicy(db: Db, productId: string): Promise<PolicyRow> {
   const [row] = await db.select().from(esignPolicies).where(eq(esignPolicies.productId, productId))
@@ -61,14 +68,12 @@ export async function getPolicy(db: Db, productId: string): Promise<PolicyRow> {
 
 /** The licensed products, and those with rules, with their rules. */
 export async function listPolicies(db: Db): Promise<(PolicyRow & { name: string; englishName: string })[]> {
-  const rows = await db
+  return db
     .select({
       productId: products.id,
       name: products.name,
       englishName: products.englishName,
-      departmentIds: esignPolicies.departmentIds,
-      dualControl: esignPolicies.dualControl,
-      allowsDelegation: esignPolicies.allowsDelegation,
+      ...policyOfProduct,
     })
     .from(products)
     .leftJoin(esignPolicies, eq(esignPolicies.productId, products.id))
@@ -76,11 +81,6 @@ export async function listPolicies(db: Db): Promise<(PolicyRow & { name: string;
       sql`${esignPolicies.productId} is not null or exists (select 1 from licences l where l.product_id = ${products.id})`,
     )
     .orderBy(asc(products.position), asc(products.id))
-  return rows.map(({ dualControl, allowsDelegation, ...row }) => ({
-    ...row,
-    dualControl: dualControl ?? defaultPolicy.dualControl,
-    allowsDelegation: allowsDelegation ?? defaultPolicy.allowsDelegation,
-  }))
 }
 
 export const savePolicy = (db: Db, policy: typeof esignPolicies.$inferInsert) =>
@@ -117,24 +117,16 @@ export async function findCandidates(db: Db, ids: readonly string[]): Promise<Ma
       account: accounts.account,
       email: accounts.email,
       lang: sql<Lang>`coalesce(${accounts.lang}, ${organisations.lang})`,
+      paths: sql<string[]>`array(select d.path from departments d where d.id = ${accounts.departmentId}
+        union all select d.path from memberships m join departments d on d.id = m.department_id where m.account_id = ${accounts.id})`,
     })
     .from(accounts)
     .innerJoin(organisations, eq(organisations.id, accounts.organisationId))
     .where(and(inArray(accounts.id, [...ids]), isMember))
-  const paths = await rowsOf<{ account_id: string; path: string }>(
-    db,
-    sql`select a.id as account_id, d.path from accounts a join departments d on d.id = a.department_id where a.id = any(${arrayOf(ids, 'uuid')})
-      union select m.account_id, d.path from memberships m join departments d on d.id = m.department_id where m.account_id = any(${arrayOf(ids, 'uuid')})`,
-  )
   return new Map(
-    people.map((person) => [
+    people.map(({ paths, ...person }) => [
       person.id,
-      {
-        ...person,
-        departmentIds: paths
-          .filter(({ account_id }) => account_id === person.id)
-          .flatMap(({ path }) => path.split('/').filter(Boolean)),
-      },
+      { ...person, departmentIds: paths.flatMap((path) => path.split('/').filter(Boolean)) },
     ]),
   )
 }

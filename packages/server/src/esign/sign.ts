@@ -23,7 +23,7 @@ import {
 } from './challenge.ts'
 import { writeToSigners } from './create-request.ts'
 import type { SigningKey, SigningKeys } from './evidence/signing-keys.ts'
-import { findCurrentPicture, findProfile, type ProfileRow } from './profiles.store.ts'
+import { findSigningProfile, type SigningProfile } from './profiles.store.ts'
 import { findCandidates } from './rules.store.ts'
 import {
   endRequests,
@@ -42,7 +42,7 @@ type SignInput = Input<typeof signingCalls.sign>['body']
 /** How a person proved to be the signer. */
 interface Proof {
   challenge: SealedChallenge
-  profile: ProfileRow
+  profile: SigningProfile
   password: SignaturePassword
   hasAccount: boolean
   secondStep: 'phone' | 'email' | null
@@ -50,7 +50,7 @@ interface Proof {
 
 /**
  * Verifies the components of a signature before anything is signed: account name where it is needed, password, and code where a
- * meaning asks for one. Failures of the password count towards its lock, with a wrong account name, too.
+ * meaning asks for one. The records themselves are read when they are signed.
  */
 export async function proveSigner(
   services: SignServices,
@@ -58,27 +58,21 @@ export async function proveSigner(
   request: FastifyRequest,
 ): Promise<Proof> {
   const challenge = openChallenge(services, visitor, body.Challenge)
-  const { person, organisation } = visitor
-  const { profile, isAccountNeeded, isCodeNeeded } = await inTransaction(
-    services.database,
-    { organisationId: organisation.id },
-    async (db) => {
-      const { places } = await openPlaces(db, { accountId: person.id, signerIds: challenge.signerIds })
-      return {
-        profile: checkProfile(await findProfile(db, person.id), visitor),
-        isAccountNeeded: await needsAccount(db, visitor, services.clock.now()),
-        isCodeNeeded: places.some(({ signer }) => signer.needsSecondStep),
-      }
-    },
+  const { person, organisation, sessionId } = visitor
+  const found = await inTransaction(services.database, { organisationId: organisation.id }, (db) =>
+    findSigningProfile(db, person.id, sessionId),
   )
+  const profile = checkProfile(found, visitor)
   const typed = body.Account?.trim().toLowerCase()
-  const isAccountRight = typed === undefined ? !isAccountNeeded : isOwnName(typed, visitor)
+  const isAccountRight =
+    typed === undefined ? !needsAccount(profile, visitor, services.clock.now()) : isOwnName(typed, visitor)
   if (!isAccountRight) throw new CallError('esign.wrong-account')
   const { CodeType: codeType, VerificationCode: code } = body
   const given = codeType === undefined || code === undefined ? undefined : { codeType, code }
-  if (isCodeNeeded && !given) throw new CallError('esign.code-needed')
+  if (challenge.needsCode && !given) throw new CallError('esign.code-needed')
   const password = await verifySigningPassword(services, { visitor, profile, password: body.Password }, request)
-  const secondStep = isCodeNeeded && given ? await verifySignatureCode(services, { visitor, ...given }, request) : null
+  const secondStep =
+    challenge.needsCode && given ? await verifySignatureCode(services, { visitor, ...given }, request) : null
   return { challenge, profile, password, hasAccount: typed !== undefined, secondStep }
 }
 
@@ -100,25 +94,25 @@ export async function signRecords(
   db: Db,
   signing: Signing,
 ): Promise<{ signatures: Static<typeof MadeSignature>[]; notes: OperationNote[] }> {
-  const { visitor, challenge } = signing
+  const { visitor, challenge, profile, secondStep } = signing
   const { person, organisation, sessionId } = visitor
   // Loaded before the transaction begins to lock rows.
   const key = await services.signingKeys.current()
   if (!(await consumeProof(db, challenge.id, challenge.expires))) throw new CallError('esign.challenge-invalid')
   const { signerIds } = challenge
   const found = await openPlaces(db, { accountId: person.id, signerIds, isLocked: true })
-  if (digestOfShown(found.places) !== challenge.shown) throw new CallError('esign.changed-meanwhile')
+  const isCodeMissing = !secondStep && found.places.some(({ signer }) => signer.needsSecondStep)
+  if (isCodeMissing || digestOfShown(found.places) !== challenge.shown) throw new CallError('esign.changed-meanwhile')
   await checkRules(db, person.id, found)
   const clock = await readClock(db, organisation.id)
   if (clock.is_behind) throw new CallError('esign.clock-behind')
-  const picture = await findCurrentPicture(db, person.id)
   const facts = {
     ...signing,
     key,
     issuer: services.settings.publicUrl,
     signedAt: clock.now,
     clock: clock.has_jumped ? ('jumped' as const) : ('steady' as const),
-    image: picture ? Buffer.from(picture.sha256).toString('hex') : null,
+    image: profile.pictureSha256 ? Buffer.from(profile.pictureSha256).toString('hex') : null,
   }
   const made = makeSignatures(found, facts)
   await insertSignatures(

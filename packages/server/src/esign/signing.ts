@@ -20,7 +20,7 @@ import {
   type RequestRow,
   type SignerRow,
 } from './requests.store.ts'
-import { findCandidates, getPolicy } from './rules.store.ts'
+import { findCandidates } from './rules.store.ts'
 import { proveSigner, signRecords, type SignServices } from './sign.ts'
 import { sendSignatureCode } from './signature-code.ts'
 import { signedPdfFile } from './signed-pdf-file.ts'
@@ -98,7 +98,7 @@ export const signing = (services: SignServices): Handlers<typeof signingCalls> =
     const { places, signers } = await openPlaces(db, { accountId: person.id, signerIds: [SignerID], isLocked: true })
     const [place] = places
     if (!place) return fail('request.not-found')
-    if (!(await getPolicy(db, place.request.productId)).allowsDelegation) fail('esign.no-delegation')
+    if (!place.request.allowsDelegation) fail('esign.no-delegation')
     const to = await replaceSigner(services, db, { place, signers, accountId: AccountID.toLowerCase() })
     // Who was asked first stays on record, however often it is passed on.
     await updateSigner(db, place.signer.id, { onBehalfOfId: place.signer.onBehalfOfId ?? person.id })
