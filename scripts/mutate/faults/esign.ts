@@ -41,6 +41,14 @@ export const esignFaults: readonly Fault[] = [
     title: 'a request – refused, withdrawn, expired or changed since it was shown – is not signed',
   },
   {
+    about: 'esign: a second step that a meaning asks for since the challenge is skipped',
+    file: `${folder}/sign.ts`,
+    from: 'if (needsCode && !secondStep)',
+    to: 'if (false)',
+    test,
+    title: 'policies – departments, dual control, meanings and second step – decide who signs',
+  },
+  {
     about: 'esign: any account name proves the first signing of a session',
     file: `${folder}/sign.ts`,
     from: 'isOwnName(typed, visitor)',

@@ -432,11 +432,17 @@ test('policies – departments, dual control, meanings and second step – decid
   const meanings =
     await askAdmin<{ ID: string; Code: string; Name: string; EnglishName: string }[]>('GET /esign/meanings')
   const approve = meanings.find(({ Code }) => Code === 'approve')
+  const approval = await aRequest({ organisationId, productId, signers: [{ accountId: first.id, meaning: 'approve' }] })
+  const before = (await begin(first, approval.signerIds)).response.Challenge
   await portal.ask(`PUT /esign/meanings/${approve?.ID}`, {
     token: adminToken,
     body: { Name: '批准', EnglishName: 'Approval', IsEnabled: true, DepartmentIDs: null, NeedsSecondStep: true },
   })
-  const approval = await aRequest({ organisationId, productId, signers: [{ accountId: first.id, meaning: 'approve' }] })
+  const withoutCode = await portal.ask('POST /esign/sign', {
+    token: first.token,
+    body: { Challenge: before, Account: first.account, Password: testSignaturePassword },
+  })
+  assert.equal(withoutCode.error, 'esign.changed-meanwhile', 'a code is needed since the challenge')
   const { response } = await begin(first, approval.signerIds)
   assert.deepEqual(
     response.SecondStep.map(({ Method }) => Method),

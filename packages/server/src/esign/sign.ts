@@ -101,8 +101,9 @@ export async function signRecords(
   if (!(await consumeProof(db, challenge.id, challenge.expires))) throw new CallError('esign.challenge-invalid')
   const { signerIds } = challenge
   const found = await openPlaces(db, { accountId: person.id, signerIds, isLocked: true })
-  const isCodeMissing = !secondStep && found.places.some(({ signer }) => signer.needsSecondStep)
-  if (isCodeMissing || digestOfShown(found.places) !== challenge.shown) throw new CallError('esign.changed-meanwhile')
+  if (digestOfShown(found.places) !== challenge.shown) throw new CallError('esign.changed-meanwhile')
+  const needsCode = found.places.some(({ signer }) => signer.needsSecondStep)
+  if (needsCode && !secondStep) throw new CallError('esign.changed-meanwhile')
   await checkRules(db, person.id, found)
   const clock = await readClock(db, organisation.id)
   if (clock.is_behind) throw new CallError('esign.clock-behind')
