@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { addressOf } from '#identity/sessions/device.ts'
 import { consumeRateLimit, networkKey } from '#identity/sign-in/attempts.ts'
-import { inTransaction } from '#kit/data/database.ts'
+import { inTransaction, type Db } from '#kit/data/database.ts'
 import { recordSignIn } from '#logs/sign-ins/sign-in-log.ts'
 import { connectorContext } from './connections/connection-context.ts'
 import { findAnyConnection, type ConnectionRow } from './connections/connections.store.ts'
@@ -37,34 +37,47 @@ export async function mountProviderRoutes(app: FastifyInstance, services: AppSer
       { parseAs: 'string', bodyLimit: formLimit },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     )
-    scope.decorateRequest(connectionOfRequest)
-    scope.addHook('preHandler', (request) =>
-      inTransaction(services.database, 'none', async (db) => {
-        await consumeRateLimit(db, { ...requestLimit, from: networkKey(services.secrets, addressOf(request)) })
-        const { id } = request.params as { id?: string }
-        if (id && isId(id)) request.setDecorator(connectionOfRequest, await findAnyConnection(db, id))
-      }),
-    )
-    scope.get('/sso', route, (request, reply) => toPage(reply, new URLSearchParams(textsOf(request.query))))
-    scope.get('/sso/logged-out', route, (_request, reply) => reply.redirect('/#/login', 303))
-    scope.get<{ Params: { code: string } }>('/sso/:code', route, (request, reply) =>
-      openDirectLink(services, request, reply),
-    )
-    scope.get<{ Params: { id: string } }>('/sso/start/:id', route, (request, reply) => begin(services, request, reply))
     scope.route({
       ...route,
       method: ['GET', 'POST'],
       url: '/sso/callback/:id',
       handler: (request, reply) => receive(services, request as ById, reply),
     })
-    scope.get('/sso/metadata/:id', route, (request, reply) => publishMetadata(services, request as ById, reply))
-    scope.route({
-      ...route,
-      method: ['GET', 'POST'],
-      url: '/sso/logout/:id',
-      handler: (request, reply) => endUpstream(services, request as ById, reply),
-    })
+    await scope.register((others) => mountOtherRoutes(others, services))
   })
+}
+
+/** The routes besides the callback, which stores the message in the transaction that counts the request. */
+async function mountOtherRoutes(scope: FastifyInstance, services: AppServices): Promise<void> {
+  scope.decorateRequest(connectionOfRequest)
+  scope.addHook('preHandler', async (request) => {
+    const connection = await inTransaction(services.database, 'none', (db) => countAndFind(db, services, request))
+    request.setDecorator(connectionOfRequest, connection)
+  })
+  scope.get('/sso', route, (request, reply) => toPage(reply, new URLSearchParams(textsOf(request.query))))
+  scope.get('/sso/logged-out', route, (_request, reply) => reply.redirect('/#/login', 303))
+  scope.get<{ Params: { code: string } }>('/sso/:code', route, (request, reply) =>
+    openDirectLink(services, request, reply),
+  )
+  scope.get<{ Params: { id: string } }>('/sso/start/:id', route, (request, reply) => begin(services, request, reply))
+  scope.get('/sso/metadata/:id', route, (request, reply) => publishMetadata(services, request as ById, reply))
+  scope.route({
+    ...route,
+    method: ['GET', 'POST'],
+    url: '/sso/logout/:id',
+    handler: (request, reply) => endUpstream(services, request as ById, reply),
+  })
+}
+
+/** Counts a request, and finds the connection that its address names. Throws `request.too-frequent`. */
+async function countAndFind(
+  db: Db,
+  { secrets }: Pick<AppServices, 'secrets'>,
+  request: FastifyRequest,
+): Promise<ConnectionRow | undefined> {
+  await consumeRateLimit(db, { ...requestLimit, from: networkKey(secrets, addressOf(request)) })
+  const { id } = request.params as { id?: string }
+  return id && isId(id) ? findAnyConnection(db, id) : undefined
 }
 
 /** Leads to the page, whose address nobody else can choose. */
@@ -122,17 +135,19 @@ async function beginAt(services: AppServices, connection: ConnectionRow, request
 
 /** Takes what a provider sent and leads to the page, which finishes the sign-in: the cookie of the browser comes with its call alone. */
 async function receive(services: AppServices, request: ById, reply: FastifyReply) {
-  const { id } = request.params
-  const connection = connectionOf(request)
-  if (!connection) return toProblem(reply, 'sso.state-invalid')
   const message = messageOf(request)
   const { query, form } = message
+  const handle = query['state'] ?? form['state'] ?? form['RelayState'] ?? query['RelayState'] ?? ''
+  const { connection, isParked } = await inTransaction(services.database, 'none', async (db) => {
+    const found = await countAndFind(db, services, request)
+    const park = () => parkMessage(db, services, { handle, connectionId: request.params.id, message })
+    return { connection: found, isParked: found !== undefined && handle !== '' && (await park()) }
+  })
+  if (!connection) return toProblem(reply, 'sso.state-invalid')
+  if (isParked) return toPage(reply, new URLSearchParams({ state: `${handle} ${connection.kind}` }))
   // Some providers say here, too, that a session has ended.
   const answer = message.method === 'POST' && (await logOut(services, { connection, message, request, reply }))
   if (answer) return answer
-  const handle = query['state'] ?? form['state'] ?? form['RelayState'] ?? query['RelayState'] ?? ''
-  const isWaiting = handle !== '' && (await parkMessage(services, { handle, connectionId: id, message }))
-  if (isWaiting) return toPage(reply, new URLSearchParams({ state: `${handle} ${connection.kind}` }))
   return receiveUnrequested(services, { connection, message, request, reply })
 }
 

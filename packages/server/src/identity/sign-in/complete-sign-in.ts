@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { day, minute } from '@atrium/contract/constants.ts'
 import { configOf } from '@atrium/contract/settings/settings.shapes.ts'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/http/call-error.ts'
 import { newId } from '#kit/data/columns.ts'
@@ -109,11 +109,7 @@ export async function completeSignIn(
   await inTransaction(database, 'none', async (db) => {
     await db.execute(sql`select ${verified.attempt ? settleAttemptSql(verified.attempt, true) : sql`null`}, ${logging},
       ${session ? openSessionSql(session) : sql`null`}, ${session && replaced ? endSessionSql(replaced) : sql`null`},
-      ${isPasswordConfirmed ? confirmPasswordSql(person.id) : sql`null`}`)
-    if (session && (verified.connection || (replaced && verified.loginType)))
-      await db.execute(
-        sql`select ${verified.connection ? openSsoSessionSql(session.id, verified.connection) : moveSsoSessionSql(String(replaced), session.id)}`,
-      )
+      ${isPasswordConfirmed ? confirmPasswordSql(person.id) : sql`null`}, ${session ? ssoSessionSql(verified, session.id, replaced) : sql`null`}`)
     if (breakGlass)
       await announceBreakGlass(services, db, {
         person: breakGlass,
@@ -125,6 +121,16 @@ export async function completeSignIn(
   if (replaced) sessions.invalidate(`session:${replaced}`)
   if (!isHalf) sessions.noteSignIn(person.id, session.openedAt)
   return { token, visitor: visitorOf(verified, person, session) }
+}
+
+/** SQL that keeps what belongs to a session which began at a provider, now or in the first step. */
+function ssoSessionSql(
+  { connection, loginType }: VerifiedSignIn,
+  sessionId: string,
+  replaced: string | undefined,
+): SQL {
+  if (connection) return openSsoSessionSql(sessionId, connection)
+  return replaced && loginType ? moveSsoSessionSql(replaced, sessionId) : sql`null`
 }
 
 /** The level of the new session, or the error that prevents it. */

@@ -34,10 +34,10 @@ export async function accountFor(
 ): Promise<FoundAccount | undefined> {
   const { identity, person } = named
   const { isAdministrator } = person
-  const isKnown = await touchIdentity(db, connection.id, identity.subject)
+  const known = await touchIdentity(db, connection.id, identity.subject)
   // Parallel sign-ins of one new person take turns, so that the second one finds what the first one made.
-  if (!isKnown) await lockOrganisation(db)
-  const match = await matchAccount(db, connection, named)
+  if (!known) await lockOrganisation(db)
+  const match = await matchAccount(db, connection, named, known)
   switch (match.kind) {
     case 'known':
       await followRole(db, connection, { account: accountOf(match), isAdministrator, request })

@@ -2,13 +2,36 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
 import { rowsOf, type Db } from '#kit/data/database.ts'
 
-/** Notes that somebody signs in. Resolves to whether the person is known to the connection. */
-export async function touchIdentity(db: Db, connectionId: string, subject: string): Promise<boolean> {
-  const rows = await rowsOf(
+/** An account that is linked to somebody at a provider. */
+export interface LinkedMember {
+  id: string
+  name: string
+  has_left: boolean
+}
+
+/** Notes that somebody signs in. Resolves to the linked account; undefined when the connection does not know the person. */
+export async function touchIdentity(db: Db, connectionId: string, subject: string): Promise<LinkedMember | undefined> {
+  const [linked] = await rowsOf<LinkedMember>(
     db,
-    sql`update sso_identities set last_used_at = now() where connection_id = ${connectionId} and subject = ${subject} returning 1`,
+    sql`update sso_identities i set last_used_at = now() from accounts a
+      where a.id = i.account_id and i.connection_id = ${connectionId} and i.subject = ${subject}
+      returning a.id, a.real_name as name, a.left_at is not null as has_left`,
   )
-  return rows.length > 0
+  return linked
+}
+
+/** The account that is linked to somebody at a provider. */
+export async function findLinkedMember(
+  db: Db,
+  connectionId: string,
+  subject: string,
+): Promise<LinkedMember | undefined> {
+  const [linked] = await rowsOf<LinkedMember>(
+    db,
+    sql`select a.id, a.real_name as name, a.left_at is not null as has_left from sso_identities i join accounts a on a.id = i.account_id
+      where i.connection_id = ${connectionId} and i.subject = ${subject}`,
+  )
+  return linked
 }
 
 /** Links an account to somebody at a provider. Resolves to whether it was not linked before. */

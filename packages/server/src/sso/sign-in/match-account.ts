@@ -3,6 +3,7 @@ import { rowsOf, type Db } from '#kit/data/database.ts'
 import { findTakenContacts } from '#members/edit/contacts.ts'
 import type { ConnectionRow } from '../connections/connections.store.ts'
 import type { ExternalIdentity } from '../connectors/connector.ts'
+import { findLinkedMember, type LinkedMember } from './identities.store.ts'
 import type { MappedPerson } from './map-attributes.ts'
 
 /** What becomes of somebody whom a provider named. */
@@ -23,17 +24,14 @@ export type Match =
   | { kind: 'taken-elsewhere' }
 
 /** An account that somebody may be. */
-export interface Candidate {
-  id: string
-  name: string
-  has_left: boolean
+export interface Candidate extends LinkedMember {
   other_subject: boolean
 }
 
 /** What is known of somebody here. */
 export interface Known {
   /** The account that is linked already. */
-  linked: Candidate | undefined
+  linked: LinkedMember | undefined
   /** The member with the email address, or else the former one. */
   byEmail: Candidate | undefined
   /** The accounts that have the email address or the phone; null for those of other organisations. */
@@ -67,18 +65,15 @@ export function decideMatch(
 
 /**
  * Finds the account of somebody: by the provider's own id; else by an email address that the connection is trusted for. Sees
- * the accounts of the connection's organisation alone, by the row rules.
+ * the accounts of the connection's organisation alone, by the row rules. `known` is the linked account where the caller has it.
  */
 export async function matchAccount(
   db: Db,
   connection: Pick<ConnectionRow, 'id' | 'trustedDomains' | 'createsMembers'>,
   { identity, person }: { identity: ExternalIdentity; person: MappedPerson },
+  known?: LinkedMember,
 ): Promise<Match> {
-  const [linked] = await rowsOf<Candidate>(
-    db,
-    sql`select a.id, a.real_name as name, a.left_at is not null as has_left from sso_identities i join accounts a on a.id = i.account_id
-      where i.connection_id = ${connection.id} and i.subject = ${identity.subject}`,
-  )
+  const linked = known ?? (await findLinkedMember(db, connection.id, identity.subject))
   const { email, mobilePhone } = person
   const byEmail =
     !linked && email && isTrusted(connection, identity, email) ? await findByEmail(db, connection.id, email) : undefined

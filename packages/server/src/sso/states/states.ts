@@ -74,17 +74,19 @@ export async function insertState(
   )
 }
 
-/** Keeps what a provider sent until the page asks for it. Resolves to whether a sign-in waits for it. */
+/**
+ * Keeps what a provider sent until the page asks for it. Resolves to whether a sign-in waits for it. The transaction has no
+ * organisation.
+ */
 export async function parkMessage(
-  { database, secrets }: StateServices,
+  db: Db,
+  { secrets }: Pick<StateServices, 'secrets'>,
   { handle, connectionId, message }: { handle: string; connectionId: string; message: ProviderMessage },
 ): Promise<boolean> {
   const sealed = secrets.seal(JSON.stringify(message))
-  const isParked = await inTransaction(database, 'none', (db) =>
-    valueOf<boolean>(
-      db,
-      sql`select park_sso_response(${tokenHash(handle)}, ${connectionId}::uuid, ${sealed}) as value`,
-    ),
+  const isParked = await valueOf<boolean>(
+    db,
+    sql`select park_sso_response(${tokenHash(handle)}, ${connectionId}::uuid, ${sealed}) as value`,
   )
   return isParked === true
 }
