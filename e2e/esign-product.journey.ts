@@ -40,7 +40,7 @@ async function signInPortal(page: Page, account: string) {
   await expect(dialog).toBeHidden()
 }
 
-test('an author writes a page of the notebook, signs it in the portal and has it reviewed; a changed text is told', async ({
+test('an author writes a page of the notebook, signs it in the portal and has it reviewed; a changed text is reported', async ({
   page,
   browser,
   portal,

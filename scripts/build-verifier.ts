@@ -29,7 +29,7 @@ async function pageOf(): Promise<string> {
 
 const sourceHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/** A module and all that it imports, readable: whoever verifies may want to see how. */
+/** A module and all that it imports, readable: people who verify may want to see how. */
 async function bundleOf(entry: string): Promise<string> {
   const result = await build({
     root: source,

@@ -4,7 +4,7 @@ import { Type } from '../kit/type.ts'
 import { sha256Pattern, VerifiedSignature } from './esign.shapes.ts'
 
 const anybody = {
-  access: { public: 'Whoever has a signed record or the link to it may know whether it is whole' },
+  access: { public: 'Anyone with a signed record or the link to it may know whether it is whole' },
   scope: 'none',
 } as const
 

@@ -192,7 +192,7 @@ export const esign = {
   'requests.withdrawn': 'Withdrawn',
   'requests.replace': 'Replace signer',
   'requests.replaceTitle': 'Replace {{name}}',
-  'requests.replaceHint': 'The new signer is told.',
+  'requests.replaceHint': 'The new signer is notified.',
   'requests.replaced': 'Signer replaced',
   'requests.newSigner': 'New signer',
   'verifyPage.title': 'Verify signatures',

@@ -1,4 +1,4 @@
--- Verifying signatures. In the database for its rights: whoever verifies belongs to no organisation, and may learn of the
+-- Verifying signatures. In the database for its rights: a verifier belongs to no organisation, and may learn of the
 -- signatures whose record, id or text is known, and of nothing else.
 
 -- Signatures by the hash of their record, by their id, or by the hash of their text, with the state of their entry in the

@@ -78,7 +78,7 @@ export const insertPicture = (
   picture: { id: string; organisationId: string; accountId: string; kind: PictureKind; sha256: Uint8Array },
 ) => db.insert(esignPictures).values(picture)
 
-/** Those of the organisation, whoever's they are. */
+/** Finds a picture of anyone in the organisation. */
 export async function findPicture(db: Db, id: string): Promise<PictureRow | undefined> {
   const [row] = await db.select().from(esignPictures).where(eq(esignPictures.id, id))
   return row

@@ -127,7 +127,7 @@ const noteOf = (
   reason: string,
 ): OperationNote => ({ subject: { id: request.id, name: request.title }, changes, reason })
 
-/** Gives a place to somebody else, who is told. Throws `esign.wrong-signer` or `esign.not-allowed`. */
+/** Gives a place to somebody else, and writes to the person. Throws `esign.wrong-signer` or `esign.not-allowed`. */
 async function replaceSigner(
   services: SignServices,
   db: Db,

@@ -3,16 +3,17 @@ import { esignCalls } from '@atrium/contract/esign/esign.calls.ts'
 import { requestStates, type RequestLine } from '@atrium/contract/esign/esign.shapes.ts'
 import { PenLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useRead } from '#kit/queries.ts'
 import { useUrlQuery } from '#kit/use-url-query.ts'
 import { DataTable, type Column } from '#components/data-table.tsx'
+import { EmptyState } from '#components/empty-state.tsx'
 import { FilterField } from '#components/filter-field.tsx'
 import { Pager } from '#components/pager.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { RequestTag } from './request-state.tsx'
+import { useRecordColumns } from './record-columns.tsx'
 import styles from './esign.module.css'
 
 /** All requests of the organisation. */
@@ -59,15 +60,14 @@ export function AllRequests() {
         />
       )}
       {list.data && items.length === 0 && (
-        <div className={styles.empty} role="status">
-          <PenLine size={28} strokeWidth={1.6} aria-hidden="true" />
+        <EmptyState icon={PenLine}>
           <p>{t(isFiltered ? 'notFound' : 'requests.none')}</p>
           {isFiltered && (
             <button type="button" className="button" onClick={() => filter({ search: undefined, state: undefined })}>
               {t('clear')}
             </button>
           )}
-        </div>
+        </EmptyState>
       )}
       {total > pageSize && (
         <Pager total={total} page={pageIndex} size={pageSize} onPage={(page) => change({ page: String(page) })} />
@@ -79,24 +79,11 @@ export function AllRequests() {
 function useColumns(): readonly Column<RequestLine>[] {
   const { t } = useTranslation('esign')
   const { minute } = useFormatters()
+  const { title, product, requestedBy } = useRecordColumns()
   return [
-    {
-      key: 'title',
-      title: t('record'),
-      render: ({ ID, Title, RecordID }) => (
-        <div className={styles.record}>
-          <Link to={`/esign/requests/${ID}`}>{Title}</Link>
-          <small>{RecordID}</small>
-        </div>
-      ),
-    },
-    { key: 'product', title: t('product'), render: ({ ProductName }) => ProductName },
-    {
-      key: 'requestedBy',
-      title: t('requestedBy'),
-      isTight: true,
-      render: ({ RequestedByName }) => RequestedByName ?? '—',
-    },
+    title,
+    product,
+    requestedBy,
     { key: 'created', title: t('created'), isTight: true, render: ({ CreatedTime }) => minute(CreatedTime) },
     {
       key: 'progress',

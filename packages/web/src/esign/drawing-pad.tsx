@@ -41,7 +41,7 @@ export function DrawingPad({ onSave }: { onSave: (file: File) => void }) {
   const move = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!last.current) return
     const { nativeEvent } = event
-    // A fast pen is read more often than pages are told.
+    // A fast pen moves more often than events fire.
     const read = nativeEvent.getCoalescedEvents?.() ?? []
     for (const each of read.length > 0 ? read : [nativeEvent]) {
       const { point: before, middle: from }: Stretch = last.current

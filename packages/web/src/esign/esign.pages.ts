@@ -31,7 +31,7 @@ export const esignPages = pages([
   {
     path: '/verify',
     title: 'page.verify',
-    access: { public: 'Whoever has a signed record may know whether it is whole' },
+    access: { public: 'Anyone with a signed record may know whether it is whole' },
     frame: 'no-auth',
     help: 'portal/signatures/verify',
     texts: ['esign'],

@@ -4,16 +4,17 @@ import type { RequestLine } from '@atrium/contract/esign/esign.shapes.ts'
 import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useRead } from '#kit/queries.ts'
 import { useUrlQuery } from '#kit/use-url-query.ts'
 import { DataTable, type Column } from '#components/data-table.tsx'
+import { EmptyState } from '#components/empty-state.tsx'
 import { Pager } from '#components/pager.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { RequestTag, SignerTag } from './request-state.tsx'
 import { useSigning, type OwnPlace } from './use-signing.tsx'
+import { useRecordColumns } from './record-columns.tsx'
 import styles from './esign.module.css'
 
 const placeOf = ({ SignerID, Title }: RequestLine): OwnPlace => ({ signerId: SignerID ?? '', title: Title })
@@ -73,7 +74,7 @@ export function Inbox({ isWaiting }: { isWaiting: boolean }) {
         />
       )}
       {list.data && items.length === 0 && (
-        <Empty isWaiting={isWaiting} isFiltered={search !== ''} onClear={() => change({ search: undefined })} />
+        <NoRecords isWaiting={isWaiting} isFiltered={search !== ''} onClear={() => change({ search: undefined })} />
       )}
       {total > pageSize && (
         <Pager total={total} page={pageIndex} size={pageSize} onPage={(page) => change({ page: String(page) })} />
@@ -83,43 +84,37 @@ export function Inbox({ isWaiting }: { isWaiting: boolean }) {
   )
 }
 
-function Empty({ isWaiting, isFiltered, onClear }: { isWaiting: boolean; isFiltered: boolean; onClear: () => void }) {
+function NoRecords({
+  isWaiting,
+  isFiltered,
+  onClear,
+}: {
+  isWaiting: boolean
+  isFiltered: boolean
+  onClear: () => void
+}) {
   const { t } = useTranslation('esign')
   return (
-    <div className={styles.empty} role="status">
-      <PenLine size={28} strokeWidth={1.6} aria-hidden="true" />
+    <EmptyState icon={PenLine}>
       <p>{t(isFiltered ? 'notFound' : isWaiting ? 'none.waiting' : 'none.done')}</p>
       {isFiltered && (
         <button type="button" className="button" onClick={onClear}>
           {t('clear')}
         </button>
       )}
-    </div>
+    </EmptyState>
   )
 }
 
 function useColumns(isWaiting: boolean): readonly Column<RequestLine>[] {
   const { t } = useTranslation('esign')
   const { minute } = useFormatters()
+  const { title, product, requestedBy } = useRecordColumns()
   return [
-    {
-      key: 'title',
-      title: t('record'),
-      render: ({ ID, Title, RecordID }) => (
-        <div className={styles.record}>
-          <Link to={`/esign/requests/${ID}`}>{Title}</Link>
-          <small>{RecordID}</small>
-        </div>
-      ),
-    },
-    { key: 'product', title: t('product'), render: ({ ProductName }) => ProductName },
+    title,
+    product,
     { key: 'meaning', title: t('meaning'), isTight: true, render: ({ Meaning }) => Meaning ?? '' },
-    {
-      key: 'requestedBy',
-      title: t('requestedBy'),
-      isTight: true,
-      render: ({ RequestedByName }) => RequestedByName ?? '—',
-    },
+    requestedBy,
     isWaiting
       ? { key: 'until', title: t('until'), isTight: true, render: ({ ExpiredTime }) => minute(ExpiredTime) }
       : {

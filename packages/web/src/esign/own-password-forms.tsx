@@ -23,7 +23,15 @@ interface Props {
   onDone: () => void
 }
 
-const invalidates = [esignCalls.own]
+/** Options of a write that changes the own password: says so, and closes the form. */
+const saved = (text: string, onDone: () => void) => ({
+  quiet: true,
+  invalidates: [esignCalls.own],
+  onSuccess() {
+    showToast('success', text)
+    onDone()
+  },
+})
 const loginErrors = { 'identity.wrong-password': 'LoginPassword', 'identity.locked': 'LoginPassword' } as const
 const newErrors = {
   'esign.password-below-rules': 'EsignPassword',
@@ -108,16 +116,9 @@ function NewPassword({ own, ticket, isReset, onExpired, onDone }: NewProps) {
   const { t } = useTranslation('esign')
   const form = useAppForm(blank)
   const [method, setMethod] = useState(own.ResetMethods[0]?.Method ?? 'email')
-  const saved = {
-    quiet: true,
-    invalidates,
-    onSuccess() {
-      showToast('success', t('own.saved'))
-      onDone()
-    },
-  }
-  const save = useWrite(esignCalls.savePassword, saved)
-  const reset = useWrite(esignCalls.resetPassword, saved)
+  const options = saved(t('own.saved'), onDone)
+  const save = useWrite(esignCalls.savePassword, options)
+  const reset = useWrite(esignCalls.resetPassword, options)
   const submit = ({ EsignPassword, verificationCode }: typeof blank) => {
     const onError = (problem: CallError) => {
       if (problem.error === 'identity.ticket-invalid') {
@@ -214,14 +215,7 @@ function ResetCode({ own, method, onChoose, onProblem }: CodeProps) {
 export function ChangeForm({ own, onDone }: Props) {
   const { t } = useTranslation('esign')
   const form = useAppForm({ present: '', EsignPassword: '', repeated: '' })
-  const modify = useWrite(esignCalls.modifyPassword, {
-    quiet: true,
-    invalidates,
-    onSuccess() {
-      showToast('success', t('own.saved'))
-      onDone()
-    },
-  })
+  const modify = useWrite(esignCalls.modifyPassword, saved(t('own.saved'), onDone))
   return (
     <div className={styles.form}>
       <Form
@@ -265,14 +259,10 @@ export function ChangeForm({ own, onDone }: Props) {
 export function AssociateForm({ own, isAssociated, onDone }: Props & { isAssociated: boolean }) {
   const { t } = useTranslation('esign')
   const form = useAppForm({ LoginPassword: '' })
-  const associate = useWrite(esignCalls.associate, {
-    quiet: true,
-    invalidates,
-    onSuccess() {
-      showToast('success', t(isAssociated ? 'own.associatedDone' : 'own.separateDone'))
-      onDone()
-    },
-  })
+  const associate = useWrite(
+    esignCalls.associate,
+    saved(t(isAssociated ? 'own.associatedDone' : 'own.separateDone'), onDone),
+  )
   return (
     <div className={styles.form}>
       <Form

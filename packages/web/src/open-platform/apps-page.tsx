@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageCommands } from '#kit/page-commands.ts'
 import '#components/administration.css'
+import { EmptyState } from '#components/empty-state.tsx'
 import { FilterField } from '#components/filter-field.tsx'
 import { PageTitle } from '#components/page-title.tsx'
 import { Pager } from '#components/pager.tsx'
@@ -44,7 +45,7 @@ function Apps() {
         {(total > 0 || isFiltered) && <Filter appList={appList} onCreate={create} />}
         <QueryState query={list} />
         {items.length > 0 && <AppTable apps={items} onSecret={setCreated} />}
-        {list.data && items.length === 0 && <EmptyState appList={appList} onCreate={create} />}
+        {list.data && items.length === 0 && <NoApps appList={appList} onCreate={create} />}
         {total > pageSize && <Pager total={total} page={pageIndex} size={pageSize} onPage={showPage} />}
       </section>
       {isCreating && <AppDialog onSecret={setCreated} onClose={() => setIsCreating(false)} />}
@@ -82,11 +83,10 @@ function Filter({ appList: { search, state, filter }, onCreate }: ListProps) {
   )
 }
 
-function EmptyState({ appList: { isFiltered, filter }, onCreate }: ListProps) {
+function NoApps({ appList: { isFiltered, filter }, onCreate }: ListProps) {
   const { t } = useTranslation('open-apps')
   return (
-    <div className={styles.empty} role="status">
-      <KeySquare size={28} strokeWidth={1.6} aria-hidden="true" />
+    <EmptyState icon={KeySquare}>
       <p>{t(isFiltered ? 'notFound' : 'none')}</p>
       {isFiltered ? (
         <button type="button" className="button" onClick={() => filter({ search: undefined, state: undefined })}>
@@ -100,6 +100,6 @@ function EmptyState({ appList: { isFiltered, filter }, onCreate }: ListProps) {
           </button>
         </>
       )}
-    </div>
+    </EmptyState>
   )
 }

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { useDownload } from '#kit/downloads.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
 import { Chip } from '#components/chip.tsx'
+import { EmptyState } from '#components/empty-state.tsx'
 import { ExportButton } from '#components/export-button.tsx'
 import { FilterField } from '#components/filter-field.tsx'
 import { Pager } from '#components/pager.tsx'
@@ -43,7 +44,7 @@ export function GrantMatrixSection() {
         {(isShown || isFiltered) && <Filter matrixList={matrixList} />}
         <QueryState query={list} />
         {isShown && <View matrix={matrix} {...acts} />}
-        {matrix && !isShown && <EmptyState matrix={matrix} matrixList={matrixList} />}
+        {matrix && !isShown && <NothingToGrant matrix={matrix} matrixList={matrixList} />}
         {isShown && matrix.total > matrixPageSize && (
           <Pager total={matrix.total} page={pageIndex} size={matrixPageSize} onPage={showPage} />
         )}
@@ -115,14 +116,13 @@ function ActiveFilters({
   )
 }
 
-function EmptyState({ matrix, matrixList }: { matrix: GrantMatrix; matrixList: GrantMatrixList }) {
+function NothingToGrant({ matrix, matrixList }: { matrix: GrantMatrix; matrixList: GrantMatrixList }) {
   const { t } = useTranslation('grants')
   const { isFiltered, change } = matrixList
   const kind = matrix.HasApps ? (isFiltered ? 'notFound' : 'noInterfaces') : 'noApps'
   const Icon = { notFound: SearchX, noInterfaces: Plug, noApps: KeySquare }[kind]
   return (
-    <div className={styles.empty} role="status">
-      <Icon size={28} strokeWidth={1.6} aria-hidden="true" />
+    <EmptyState icon={Icon}>
       <p>{t(kind)}</p>
       {kind !== 'notFound' && <p>{t(`${kind}Hint`)}</p>}
       {kind === 'noApps' && (
@@ -139,6 +139,6 @@ function EmptyState({ matrix, matrixList }: { matrix: GrantMatrix; matrixList: G
           {t('clear')}
         </button>
       )}
-    </div>
+    </EmptyState>
   )
 }

@@ -2,6 +2,7 @@ import { accessStates } from '@atrium/contract/products/access.shapes.ts'
 import { Inbox } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import '#components/administration.css'
+import { EmptyState } from '#components/empty-state.tsx'
 import { FilterField } from '#components/filter-field.tsx'
 import { PageTitle } from '#components/page-title.tsx'
 import { Pager } from '#components/pager.tsx'
@@ -29,7 +30,7 @@ export function AccessRequestsPage() {
         <Filter requestList={requestList} />
         {isError && <QueryError query={requestList.list} />}
         {isPending && <RowsSkeleton />}
-        {data && data.items.length === 0 && <EmptyState requestList={requestList} />}
+        {data && data.items.length === 0 && <NoRequests requestList={requestList} />}
         {decisions.waiting.length > 1 && <BulkActions decisions={decisions} />}
         <ul className="request-rows" aria-label={t('app:page.accessRequests')}>
           {data?.items.map((request) => (
@@ -80,12 +81,11 @@ function Filter({ requestList: { search, state, ask } }: { requestList: RequestL
   )
 }
 
-function EmptyState({ requestList: { search, state, ask } }: { requestList: RequestList }) {
+function NoRequests({ requestList: { search, state, ask } }: { requestList: RequestList }) {
   const { t } = useTranslation('access')
   const isFiltered = search !== '' || state !== undefined
   return (
-    <div className={styles.empty} role="status">
-      <Inbox size={28} strokeWidth={1.6} aria-hidden="true" />
+    <EmptyState icon={Inbox}>
       <p>{t(isFiltered ? 'notFound' : 'none')}</p>
       {isFiltered ? (
         <button type="button" className="button" onClick={() => ask({ search: undefined, state: undefined })}>
@@ -94,7 +94,7 @@ function EmptyState({ requestList: { search, state, ask } }: { requestList: Requ
       ) : (
         <p>{t('noneHint')}</p>
       )}
-    </div>
+    </EmptyState>
   )
 }
 
