@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
 import { day } from '@atrium/contract/constants.ts'
 import type { Input } from '@atrium/contract/kit/call.ts'
 import type { productRequestCalls } from '@atrium/contract/esign/product-requests.calls.ts'
@@ -10,6 +8,7 @@ import { maxContentBytes } from '@atrium/contract/esign/esign.shapes.ts'
 import type { AppServices } from '#app/app-services.ts'
 import { newId } from '#kit/data/columns.ts'
 import type { Db } from '#kit/data/database.ts'
+import { withTemporaryFile } from '#kit/files/temporary-file.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { writeMessages } from '#outside/outbox.ts'
 import { uploadFolderPrefix } from '#app/upload-folders.ts'
@@ -64,24 +63,33 @@ interface Asking {
   body: RequestInput
 }
 
+interface Created {
+  row: RequestRow
+  isNew: boolean
+  signers: Candidate[]
+}
+
+/** The request that was created with the key. Throws `esign.key-used` where it asked for something else. */
+async function findEarlier(db: Db, { product, body }: Asking, inputHash: Buffer): Promise<Created | undefined> {
+  const row = await findRequestByKey(db, product.id, body.Key)
+  if (row && !inputHash.equals(row.inputHash)) throw new CallError('esign.key-used')
+  return row && { row, isNew: false, signers: [] }
+}
+
 /** Creates a request, or gives the one that was created with the same key. `isNew` says which. */
 export async function createRequest(
   services: Pick<AppServices, 'files' | 'secrets' | 'settings' | 'installation' | 'outbox'>,
   db: Db,
-  { organisationId, product, body }: Asking,
-): Promise<{ row: RequestRow; isNew: boolean; signers: Candidate[] }> {
+  asking: Asking,
+): Promise<Created> {
+  const { organisationId, product, body } = asking
   const inputHash = sha256(JSON.stringify(body))
-  const earlierOne = async () => {
-    const row = await findRequestByKey(db, product.id, body.Key)
-    if (row && !inputHash.equals(row.inputHash)) throw new CallError('esign.key-used')
-    return row && { row, isNew: false, signers: [] }
-  }
-  const earlier = await earlierOne()
+  const earlier = await findEarlier(db, asking, inputHash)
   if (earlier) return earlier
   const { text, pdf } = contentOf(body)
   const expiresAt = expiryOf(body.Until)
   checkReturnUrl(body.ReturnUrl, product.webUrl)
-  const { wanted, candidates, requester } = await checkedSigners(db, { organisationId, product, body })
+  const { wanted, candidates, requester } = await checkedSigners(db, asking)
   const id = newId()
   const inOrder = body.InOrder ?? false
   const isInserted = await insertRequest(db, {
@@ -101,7 +109,7 @@ export async function createRequest(
     returnUrl: body.ReturnUrl ?? null,
     expiresAt,
   })
-  const atTheSameTime = isInserted ? undefined : await earlierOne()
+  const atTheSameTime = isInserted ? undefined : await findEarlier(db, asking, inputHash)
   if (atTheSameTime) return atTheSameTime
   if (pdf) await keepPdf(services, contentKey(organisationId, id), pdf)
   await insertSigners(
@@ -115,12 +123,11 @@ export async function createRequest(
       state: inOrder && at > 0 ? ('waiting' as const) : ('open' as const),
     })),
   )
-  const asked = inOrder ? wanted.slice(0, 1) : wanted
   const row = await findRequest(db, id)
   if (!row) throw new Error('The request of this transaction does not exist')
-  const people = asked.flatMap(({ accountId }) => candidates.get(accountId) ?? [])
-  await writeToSigners(services, db, { request: row, people })
-  return { row, isNew: true, signers: wanted.flatMap(({ accountId }) => candidates.get(accountId) ?? []) }
+  const signers = wanted.flatMap(({ accountId }) => candidates.get(accountId) ?? [])
+  await writeToSigners(services, db, { request: row, people: inOrder ? signers.slice(0, 1) : signers })
+  return { row, isNew: true, signers }
 }
 
 /** Throws `esign.unknown-meaning`, `esign.wrong-signer` or `esign.not-allowed`. */
@@ -144,15 +151,11 @@ async function checkedSigners(db: Db, { organisationId, product, body }: Asking)
   return { wanted, candidates, requester }
 }
 
-async function keepPdf({ files }: Pick<AppServices, 'files'>, key: string, pdf: Buffer): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), uploadFolderPrefix()))
-  try {
-    await writeFile(join(folder, 'file'), pdf)
-    await files.keep(key, join(folder, 'file'))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+const keepPdf = ({ files }: Pick<AppServices, 'files'>, key: string, pdf: Buffer): Promise<void> =>
+  withTemporaryFile(uploadFolderPrefix(), async (path) => {
+    await writeFile(path, pdf)
+    await files.keep(key, path)
+  })
 
 interface Letter {
   request: RequestRow

@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { xlsxType } from '@atrium/contract/constants.ts'
@@ -10,6 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import { CallError } from './call-error.ts'
 import { isDiskFull } from './errors.ts'
 import { checkSvg } from '../files/pictures/check-svg.ts'
+import { withTemporaryFile } from '../files/temporary-file.ts'
 import { isPictureType, redrawPicture } from '../files/pictures/redraw-picture.ts'
 
 /** A file that arrived whole and is what it has to be. It is removed after the call unless someone moved it away. */
@@ -62,14 +62,10 @@ export async function withUpload<T>(
   work: (file: UploadedFile) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new CallError('request.wrong-content-type')
-  const folder = await mkdtemp(join(tmpdir(), folderPrefix))
-  try {
-    const path = join(folder, 'file')
+  return withTemporaryFile(folderPrefix, async (path) => {
     const name = await receive(request, accepts, path)
-    return await work({ ...(await checkFile(path, accepts)), name })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+    return work({ ...(await checkFile(path, accepts)), name })
+  })
 }
 
 /** Gives the name of the file. */
