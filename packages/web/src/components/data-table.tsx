@@ -134,7 +134,9 @@ const titlesOf = ({ columns }: RowProps<unknown>) => columns.map(({ key, title }
 const PureRow = memo(
   BodyRow<unknown>,
   (before, after) =>
-    before.row === after.row && before.isChosen === after.isChosen && titlesOf(before) === titlesOf(after),
+    before.row === after.row &&
+    before.isChosen === after.isChosen &&
+    (before.columns === after.columns || titlesOf(before) === titlesOf(after)),
 )
 
 interface HeadProps<Row> {

@@ -20,10 +20,12 @@ interface Props {
   label: string
   actions: readonly MenuAction[]
   children?: ReactNode
+  /** Set in a row that handles presses itself: only a button of the library keeps its presses from the row. */
+  isInPressableRow?: boolean
 }
 
-/** A button with a menu. Lists have hundreds of them: the menu is rendered once it is open. */
-export function MenuButton({ label, actions, children }: Props) {
+/** A button with a menu. Lists have hundreds of them: the button is a native one, and the menu is rendered when open. */
+export function MenuButton({ label, actions, children, isInPressableRow = false }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const chosen = useRef<() => void>(undefined)
@@ -35,28 +37,36 @@ export function MenuButton({ label, actions, children }: Props) {
     button.current?.focus()
     act()
   }, [isOpen])
+  const open = () => setIsOpen(true)
+  const attributes = {
+    className: children ? 'button' : 'icon-button',
+    'aria-haspopup': 'menu' as const,
+    'aria-expanded': isOpen,
+    ...(!children && { 'aria-label': label }),
+    onKeyDown: ({ key }: { key: string }) => key === 'ArrowDown' && open(),
+    children: children ?? <Ellipsis size={17} aria-hidden="true" />,
+  }
   return (
     <>
-      <Button
-        ref={button}
-        className={children ? 'button' : 'icon-button'}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        {...(!children && { 'aria-label': label })}
-        onPress={() => setIsOpen(true)}
-        onKeyDown={({ key }) => key === 'ArrowDown' && setIsOpen(true)}
-      >
-        {children ?? <Ellipsis size={17} aria-hidden="true" />}
-      </Button>
+      {isInPressableRow ? (
+        <Button ref={button} {...attributes} onPress={open} />
+      ) : (
+        <button ref={button} type="button" {...attributes} onClick={open} />
+      )}
       {isOpen && (
+        // A modal popover makes the page inert, and browsers then compute the styles of all its elements again.
         <Popover
           className="floating"
           placement="bottom end"
           offset={4}
           triggerRef={button}
+          isNonModal
           isOpen
           onOpenChange={setIsOpen}
         >
+          {/* For the mouse; a menu is closed by Escape. */}
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+          <div className={styles.outside} onClick={() => setIsOpen(false)} />
           <Menu aria-label={label} autoFocus="first" onClose={() => setIsOpen(false)}>
             {actions.map(({ key, text, onChoose, isDangerous, isDisabled }) => (
               <MenuItem

@@ -91,7 +91,7 @@ const RowMenu = memo(({ id, name, onAct }: RowMenuProps) => {
     onChoose: () => onAct(act, id),
     isDangerous: act === 'remove',
   }))
-  return <MenuButton label={t('actsOf', { name })} actions={actions} />
+  return <MenuButton label={t('actsOf', { name })} actions={actions} isInPressableRow />
 })
 
 const RowName = memo(({ name, count }: { name: string; count: number | undefined }) => {

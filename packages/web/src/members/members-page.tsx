@@ -32,7 +32,7 @@ import { MemberStateTags } from './member-state-tags.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 import { seatRole } from './seat-roles.ts'
 import { useMemberActions } from './use-member-actions.ts'
-import { useMemberSelection, type MemberSelectionState } from './use-member-selection.ts'
+import { useMemberSelection } from './use-member-selection.ts'
 import { Cursors, useMemberQuery } from './use-member-query.ts'
 import '#components/administration.css'
 import styles from './members.module.css'
@@ -128,27 +128,37 @@ interface ListProps {
 /** The list with the drawer of a member and the dialogs of acts. */
 function MemberList({ list, action, onAction }: ListProps) {
   const page = useMemberPage(list.request)
-  const selection = useMemberSelection({
-    filter: list.filter,
-    rows: page.data?.items ?? [],
-    total: page.data?.total ?? 0,
-  })
+  const choice = useColumnChoice(storedAs, defaultColumns)
+  const columns = useMemberColumns((id) => list.change({ open: id, page: list.query.get('page') ?? undefined }))
+  const isShown = ({ key }: Column<MemberRow>) => key === 'name' || choice.shown.has(key)
+  // Next to the name.
+  const shown = columns.filter(isShown).toSpliced(1, 0, ...useRoleColumns(list.filter.ProductId))
+  const { pageIndex, pageSize } = list.request
   return (
     <>
-      <MemberPanel list={list} page={page} onAction={onAction} selection={selection} />
+      <SelectableMembers
+        list={list}
+        page={page}
+        columns={shown}
+        isCompact={choice.isCompact}
+        action={action}
+        onAction={onAction}
+        filters={<MemberFilters list={list} choice={choice} columns={columns} />}
+        pager={
+          <Pager
+            total={page.data?.total ?? 0}
+            page={pageIndex}
+            size={pageSize}
+            onPage={(next) => list.change({ page: String(next) })}
+            onSize={(size) => list.change({ size: String(size) })}
+          />
+        }
+      />
       {list.open && (
         <MemberDrawer
           id={list.open}
           onClose={() => list.change({ open: undefined, tab: undefined, page: list.query.get('page') ?? undefined })}
           onAction={onAction}
-        />
-      )}
-      {action && (
-        <MemberDialogs
-          action={action}
-          departmentId={list.filter.DepartmentId}
-          onClose={() => onAction(undefined)}
-          onDone={selection.clear}
         />
       )}
       <OutcomeDialog />
@@ -168,32 +178,30 @@ function useMemberPage(request: List['request']) {
   return page
 }
 
-interface PanelProps {
-  list: List
+interface SelectableProps extends ListProps {
   page: ReturnType<typeof useMemberPage>
-  onAction: (action: MemberAction | undefined) => void
-  selection: MemberSelectionState
+  columns: Column<MemberRow>[]
+  isCompact: boolean
+  filters: ReactNode
+  pager: ReactNode
 }
 
-function MemberPanel({ list, page, onAction, selection }: PanelProps) {
+/** The table with the acts on one member or those chosen. Choosing renders neither the filters nor the pager again. */
+function SelectableMembers({ list, page, columns, isCompact, action, onAction, filters, pager }: SelectableProps) {
   const { t } = useTranslation('members')
+  const total = page.data?.total ?? 0
+  const selection = useMemberSelection({ filter: list.filter, rows: page.data?.items ?? [], total })
   const memberActions = useMemberActions(onAction, selection.clear)
-  const choice = useColumnChoice(storedAs, defaultColumns)
-  const columns = useMemberColumns((id) => list.change({ open: id, page: list.query.get('page') ?? undefined }))
-  const isShown = ({ key }: Column<MemberRow>) => key === 'name' || choice.shown.has(key)
-  // Next to the name.
-  const shown = columns.filter(isShown).toSpliced(1, 0, ...useRoleColumns(list.filter.ProductId))
-  const { pageIndex, pageSize } = list.request
   return (
     <div>
       <section className="panel members-panel" aria-label={t('list.title')} aria-busy={page.isFetching}>
-        <MemberFilters list={list} choice={choice} columns={columns} />
+        {filters}
         {page.isError ? (
           <QueryError query={page} />
         ) : (
           <DataTable
             label={t('list.title')}
-            columns={shown}
+            columns={columns}
             rows={page.data?.items}
             idOf={({ ID }) => ID}
             nameOf={({ RealName }) => RealName}
@@ -204,24 +212,26 @@ function MemberPanel({ list, page, onAction, selection }: PanelProps) {
               <MenuButton label={`${t('act.open')} ${row.RealName}`} actions={memberActions.forOne(row)} />
             )}
             hasPureRows
-            isCompact={choice.isCompact}
+            isCompact={isCompact}
             empty={t('list.none')}
           />
         )}
-        <Pager
-          total={page.data?.total ?? 0}
-          page={pageIndex}
-          size={pageSize}
-          onPage={(next) => list.change({ page: String(next) })}
-          onSize={(size) => list.change({ size: String(size) })}
-        />
+        {pager}
       </section>
       <BulkBar
         selection={selection}
-        total={page.data?.total ?? 0}
+        total={total}
         actions={memberActions.forMany(selection.target)}
         isBusy={memberActions.isBusy}
       />
+      {action && (
+        <MemberDialogs
+          action={action}
+          departmentId={list.filter.DepartmentId}
+          onClose={() => onAction(undefined)}
+          onDone={selection.clear}
+        />
+      )}
     </div>
   )
 }
