@@ -38,6 +38,8 @@ export function MenuButton({ label, actions, children, isInPressableRow = false 
     act()
   }, [isOpen])
   const open = () => setIsOpen(true)
+  // A popover that is not modal would be closed by any scrolling, even if it began before the click.
+  const onOpenChange = (isNowOpen: boolean) => window.event?.type !== 'scroll' && setIsOpen(isNowOpen)
   const attributes = {
     className: children ? 'button' : 'icon-button',
     'aria-haspopup': 'menu' as const,
@@ -62,7 +64,7 @@ export function MenuButton({ label, actions, children, isInPressableRow = false 
           triggerRef={button}
           isNonModal
           isOpen
-          onOpenChange={setIsOpen}
+          onOpenChange={onOpenChange}
         >
           {/* For the mouse; a menu is closed by Escape. */}
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
