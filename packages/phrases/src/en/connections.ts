@@ -86,15 +86,16 @@ export const connections = {
     'Valid redirect URIs: the callback address. Valid post logout redirect URIs: the address after signing out. Backchannel logout URL: the log-out message address.',
   'guide.keycloak.4': 'Credentials: copy “Client Secret” here. The issuer is https://HOST/realms/REALM.',
   'guide.oidc.1': 'Register a web application (“authorization code”) with the callback address.',
-  'guide.oidc.2':
-    'Copy issuer, client ID and client secret here. /.well-known/openid-configuration opens below the issuer.',
-  'guide.oidc.3': 'Where the provider asks for them: the address after signing out, and the log-out message address.',
+  'guide.oidc.2': 'Copy client ID and client secret here.',
+  'guide.oidc.3':
+    'The issuer is the address below which /.well-known/openid-configuration opens. Copy the “issuer” there as it is.',
+  'guide.oidc.4': 'Where the provider asks for them: the address after signing out, and the log-out message address.',
   start: 'Home page of the app (signs in inside the client)',
   'guide.cas.1':
     'Register the portal as a service. Its pattern is the callback address, with everything that may follow it, such as ^https://HOST/sso/callback/ID.*',
   'guide.cas.2': 'Release the attributes that are mapped here, such as displayName and mail.',
   'guide.cas.3':
-    'Single log-out: leave it on, by back-channel. Register the address after signing out, too, if the server checks it.',
+    'Single log-out: leave it on, by back-channel. To come back after signing out, let the server follow redirects, and register the address after signing out as a service, too.',
   'guide.cas.4': 'Enter the address of the server here, without /login.',
   'guide.feishu.1': 'open.feishu.cn → Developer Console → Create Custom App. Add the feature “Web app”.',
   'guide.feishu.2': 'Credentials & Basic Info: copy “App ID” and “App Secret” here.',
@@ -315,16 +316,16 @@ export const connections = {
   'preset.ad': 'Active Directory',
   'preset.ldap': 'Another LDAP directory',
   'guide.ad.1':
-    'Make an account of its own for the portal in the directory, which may read people and nothing else, with a password that does not expire.',
+    'Make an account of its own for the portal in the directory, which may read people and nothing else, with a password that does not expire. Enter it as name@domain, or by its distinguished name.',
   'guide.ad.2':
-    'Enter it as name@domain, or by its distinguished name. The base is the unit below which your people are, such as OU=Staff,DC=lab,DC=example.',
+    'People are below the unit that you choose. Its distinguished name is in its properties: View → Advanced Features, then Attribute Editor.',
   'guide.ad.3':
-    'Domain controllers need a certificate for LDAPS. If your own authority issued it, paste the certificate of that authority.',
+    'Domain controllers need a certificate for LDAPS. If your own authority issued it, export the certificate of that authority as Base-64 and paste it.',
   'guide.ad.4':
     'Let the portal’s server through to port 636 (or 389 for StartTLS) of the domain controllers. The operators allow their network.',
   'guide.ldap.1': 'Make an account of its own for the portal, which may read people and nothing else.',
   'guide.ldap.2':
-    'Choose an attribute that never changes, such as entryUUID, and those in which people’s account names are.',
+    'Look at one person. People are below the base; under “Further settings”, choose an attribute that never changes, such as entryUUID, and those with account names, such as uid.',
   'guide.ldap.3':
     'Servers need TLS. If your own authority issued the certificate, paste the certificate of that authority.',
   'ldap.servers': 'Servers',

@@ -1,8 +1,8 @@
 /**
  * Pages of providers' consoles, drawn beside the steps of the guides: the texts are those of the consoles. The first line is the
  * path of the page, `- ` begins an entry of its menu (`- *` the chosen one). A field is followed by ` = ` and its value, by ` <= `
- * and what of the portal is entered there, or by ` => ` and the field of the portal that takes its value. Brackets are buttons and
- * boxes to tick. ` *` at the end stands for what matters most.
+ * and what of the portal is entered there, or by ` => ` and the field of the portal that takes its value; ` = ` with an example may
+ * stand before that. Brackets are buttons and boxes to tick. ` *` at the end stands for what matters most.
  */
 export const consoles = {
   'entra.1': `Microsoft Entra admin center > App registrations > Register an application
@@ -319,4 +319,99 @@ Company's trusted IP = Address of the portal's server *
 [OK]`,
   'wecom.5': `WeCom admin console > App Management > Atrium
 App homepage <= start`,
+  'oidc.1': `Your provider > Clients > New client
+Client name = Atrium
+Application type = Web *
+Grant type = Authorization code *
+Redirect URI <= callback
+[Save]`,
+  'oidc.2': `Your provider > Clients > Atrium
+- Settings
+- *Credentials
+Client ID => clientId
+Client secret => secret`,
+  'oidc.3': `Browser > https://login.example.com/.well-known/openid-configuration
+issuer = https://login.example.com => issuer
+authorization_endpoint = https://login.example.com/authorize
+token_endpoint = https://login.example.com/token
+jwks_uri = https://login.example.com/keys`,
+  'oidc.4': `Your provider > Clients > Atrium
+- *Settings
+- Credentials
+Post logout redirect URI <= loggedOut
+Backchannel logout URI <= logout
+[Save]`,
+  'saml.1': `Browser > https://idp.example.com/metadata
+Address of this page = https://idp.example.com/metadata => saml.metadataUrl
+EntityDescriptor entityID = https://idp.example.com/saml
+SingleSignOnService (HTTP-Redirect) = https://idp.example.com/sso
+X509Certificate = MIIDdzCCAl…`,
+  'saml.2': `Your provider > Service providers > New service provider
+Metadata file <= saml.ownMetadata
+Entity ID <= entity
+Assertion consumer service URL (HTTP-POST) <= callback
+Single logout service URL <= logout
+[Save]`,
+  'saml.3': `Your provider > Service providers > Atrium
+- Addresses
+- *Assertion
+[x] Sign assertions *
+NameID format = persistent *
+Attribute displayName = Name *
+Attribute email = Email address *
+[Save]`,
+  'cas.1': `CAS server > /etc/cas/services > Atrium-1001.json
+@class = org.apereo.cas.services.CasRegisteredService
+serviceId = ^https://HOST/sso/callback/ID.* *
+name = Atrium
+id = 1001`,
+  'cas.2': `CAS server > /etc/cas/services > Atrium-1001.json > attributeReleasePolicy
+@class = …ReturnAllowedAttributeReleasePolicy
+allowedAttributes = displayName, mail *`,
+  'cas.3': `CAS server > /etc/cas
+Atrium-1001.json: logoutType = BACK_CHANNEL *
+cas.properties: cas.logout.follow-service-redirects = true *`,
+  'cas.4': `Browser > https://cas.example.com/cas/login
+Address without /login = https://cas.example.com/cas => casServer`,
+  'ad.1': `Active Directory Users and Computers > lab.example > New Object - User
+User logon name = atrium@lab.example => ldap.reader
+Password => ldap.secret
+[ ] User must change password at next logon
+[x] Password never expires *
+[Finish]`,
+  'ad.2': `Active Directory Users and Computers > View: Advanced Features > Staff Properties
+- General
+- Managed By
+- Object
+- Security
+- *Attribute Editor
+distinguishedName = OU=Staff,DC=lab,DC=example => ldap.base`,
+  'ad.3': `Certification Authority > lab-CA Properties > View Certificate > Details > Certificate Export Wizard
+[ ] DER encoded binary X.509 (.CER)
+[x] Base-64 encoded X.509 (.CER) *
+Content of the file = -----BEGIN CERTIFICATE----- … => ldap.ca`,
+  'ad.4': `Windows Defender Firewall with Advanced Security > New Inbound Rule Wizard
+- Rule Type
+- *Protocol and Ports
+- Action
+- Profile
+- Name
+[x] TCP
+Specific local ports = 636 *`,
+  'ldap.1': `Terminal > ldapadd -x -D cn=admin,dc=lab,dc=example -W
+dn = cn=atrium,ou=services,dc=lab,dc=example => ldap.reader
+objectClass = organizationalRole, simpleSecurityObject
+userPassword => ldap.secret`,
+  'ldap.2': `Terminal > ldapsearch -x -W -D cn=atrium,ou=services,dc=lab,dc=example -b ou=people,dc=lab,dc=example uid=zhang '*' +
+# base = ou=people,dc=lab,dc=example => ldap.base
+dn = uid=zhang,ou=people,dc=lab,dc=example
+objectClass = inetOrgPerson
+uid = zhang *
+cn = Zhang San
+mail = zhang@lab.example
+entryUUID = 0d9e6a3c-41d7-103f-8a52-7fb7a1c0e2d4 *`,
+  'ldap.3': `Terminal > ldapsearch -Y EXTERNAL -H ldapi:/// -b cn=config -s base
+olcTLSCertificateFile = /etc/ldap/tls/ldap.lab.example.pem
+olcTLSCACertificateFile = /etc/ldap/tls/lab-ca.pem
+Content of lab-ca.pem = -----BEGIN CERTIFICATE----- … => ldap.ca`,
 }

@@ -13,6 +13,11 @@ const portalFields = [
   'saml.metadataUrl',
   'saml.ownMetadata',
   'wecomCorp',
+  'casServer',
+  'ldap.reader',
+  'ldap.secret',
+  'ldap.base',
+  'ldap.ca',
 ] as const satisfies readonly (keyof typeof connections)[]
 export type PortalField = (typeof portalFields)[number]
 
@@ -27,7 +32,9 @@ interface Marked {
 export type ConsoleItem = Marked &
   (
     | { kind: 'value'; value: string }
-    | { kind: 'entered' | 'taken'; value: PortalValue }
+    | { kind: 'entered'; value: PortalValue }
+    /** Without an example, the value is hidden, or is different everywhere. */
+    | { kind: 'taken'; value: PortalValue; example?: string }
     | { kind: 'box'; isTicked: boolean }
     | { kind: 'button' }
   )
@@ -60,8 +67,10 @@ function readItem(line: string): ConsoleItem {
   if (boxLabel) return { kind: 'box', label: boxLabel, isTicked: tick === 'x', isMarked }
   if (text.startsWith('[')) return { kind: 'button', label: text.slice(1, -1), isMarked }
   const [, label = text, sign, value = ''] = /^(.+?) (<=|=>|=) (.+)$/.exec(text) ?? []
-  if (sign === '<=' || sign === '=>')
-    return { kind: sign === '<=' ? 'entered' : 'taken', label, value: portalValue(value), isMarked: true }
+  if (sign === '<=') return { kind: 'entered', label, value: portalValue(value), isMarked: true }
+  if (sign === '=>') return { kind: 'taken', label, value: portalValue(value), isMarked: true }
+  const [, example, taken] = /^(.+) => (.+)$/.exec(value) ?? []
+  if (example && taken) return { kind: 'taken', label, value: portalValue(taken), example, isMarked: true }
   return { kind: 'value', label, value, isMarked }
 }
 

@@ -317,4 +317,99 @@ Secret => Secret
 [确定]`,
   'wecom.5': `企业微信管理后台 > 应用管理 > Atrium
 应用主页 <= start`,
+  'oidc.1': `身份提供方 > 客户端 > 新建客户端
+客户端名称 = Atrium
+应用类型 = Web *
+授权类型 = 授权码（authorization code） *
+重定向 URI <= callback
+[保存]`,
+  'oidc.2': `身份提供方 > 客户端 > Atrium
+- 设置
+- *凭据
+客户端 ID => clientId
+客户端密钥 => secret`,
+  'oidc.3': `浏览器 > https://login.example.com/.well-known/openid-configuration
+issuer = https://login.example.com => issuer
+authorization_endpoint = https://login.example.com/authorize
+token_endpoint = https://login.example.com/token
+jwks_uri = https://login.example.com/keys`,
+  'oidc.4': `身份提供方 > 客户端 > Atrium
+- *设置
+- 凭据
+退出后重定向 URI（post logout） <= loggedOut
+后端退出 URI（backchannel logout） <= logout
+[保存]`,
+  'saml.1': `浏览器 > https://idp.example.com/metadata
+本页地址 = https://idp.example.com/metadata => saml.metadataUrl
+EntityDescriptor entityID = https://idp.example.com/saml
+SingleSignOnService (HTTP-Redirect) = https://idp.example.com/sso
+X509Certificate = MIIDdzCCAl…`,
+  'saml.2': `身份提供方 > 服务提供方 > 新建服务提供方
+元数据文件 <= saml.ownMetadata
+实体 ID <= entity
+断言使用方服务 URL（HTTP-POST） <= callback
+单点退出服务 URL <= logout
+[保存]`,
+  'saml.3': `身份提供方 > 服务提供方 > Atrium
+- 地址
+- *断言
+[x] 对断言签名 *
+NameID 格式 = persistent *
+属性 displayName = 姓名 *
+属性 email = 邮箱 *
+[保存]`,
+  'cas.1': `CAS 服务器 > /etc/cas/services > Atrium-1001.json
+@class = org.apereo.cas.services.CasRegisteredService
+serviceId = ^https://HOST/sso/callback/ID.* *
+name = Atrium
+id = 1001`,
+  'cas.2': `CAS 服务器 > /etc/cas/services > Atrium-1001.json > attributeReleasePolicy
+@class = …ReturnAllowedAttributeReleasePolicy
+allowedAttributes = displayName, mail *`,
+  'cas.3': `CAS 服务器 > /etc/cas
+Atrium-1001.json: logoutType = BACK_CHANNEL *
+cas.properties: cas.logout.follow-service-redirects = true *`,
+  'cas.4': `浏览器 > https://cas.example.com/cas/login
+去掉 /login 的地址 = https://cas.example.com/cas => casServer`,
+  'ad.1': `Active Directory 用户和计算机 > lab.example > 新建对象 - 用户
+用户登录名 = atrium@lab.example => ldap.reader
+密码 => ldap.secret
+[ ] 用户下次登录时须更改密码
+[x] 密码永不过期 *
+[完成]`,
+  'ad.2': `Active Directory 用户和计算机 > 查看：高级功能 > Staff 属性
+- 常规
+- 管理者
+- 对象
+- 安全
+- *属性编辑器
+distinguishedName = OU=Staff,DC=lab,DC=example => ldap.base`,
+  'ad.3': `证书颁发机构 > lab-CA 属性 > 查看证书 > 详细信息 > 证书导出向导
+[ ] DER 编码二进制 X.509 (.CER)
+[x] Base64 编码 X.509 (.CER) *
+文件内容 = -----BEGIN CERTIFICATE----- … => ldap.ca`,
+  'ad.4': `高级安全 Windows Defender 防火墙 > 新建入站规则向导
+- 规则类型
+- *协议和端口
+- 操作
+- 配置文件
+- 名称
+[x] TCP
+特定本地端口 = 636 *`,
+  'ldap.1': `终端 > ldapadd -x -D cn=admin,dc=lab,dc=example -W
+dn = cn=atrium,ou=services,dc=lab,dc=example => ldap.reader
+objectClass = organizationalRole, simpleSecurityObject
+userPassword => ldap.secret`,
+  'ldap.2': `终端 > ldapsearch -x -W -D cn=atrium,ou=services,dc=lab,dc=example -b ou=people,dc=lab,dc=example uid=zhang '*' +
+# base = ou=people,dc=lab,dc=example => ldap.base
+dn = uid=zhang,ou=people,dc=lab,dc=example
+objectClass = inetOrgPerson
+uid = zhang *
+cn = 张三
+mail = zhang@lab.example
+entryUUID = 0d9e6a3c-41d7-103f-8a52-7fb7a1c0e2d4 *`,
+  'ldap.3': `终端 > ldapsearch -Y EXTERNAL -H ldapi:/// -b cn=config -s base
+olcTLSCertificateFile = /etc/ldap/tls/ldap.lab.example.pem
+olcTLSCACertificateFile = /etc/ldap/tls/lab-ca.pem
+lab-ca.pem 的内容 = -----BEGIN CERTIFICATE----- … => ldap.ca`,
 } satisfies Translated<typeof en>

@@ -31,6 +31,19 @@ const pages = [
   'dingtalk.3',
   'wecom.2',
   'wecom.3',
+  'oidc.2',
+  'oidc.3',
+  'saml.1',
+  'saml.2',
+  'cas.1',
+  'cas.2',
+  'cas.3',
+  'ad.1',
+  'ad.2',
+  'ad.3',
+  'ldap.1',
+  'ldap.2',
+  'ldap.3',
 ] as const satisfies readonly (keyof typeof consolesEn)[]
 type Page = (typeof pages)[number]
 
@@ -118,7 +131,7 @@ function drawItem(drawing: Drawing, { item, step, x, phrases, nameOf }: ItemOpti
   if (item.kind === 'value') field(item.value)
   else if (item.kind === 'entered') field(phrases['picture.enter'].replace('{{value}}', nameOf(item.value)))
   else if (item.kind === 'taken') {
-    field('••••••••')
+    field(item.example ?? '••••••••')
     const target = `→ ${phrases['picture.take'].replace('{{field}}', nameOf(item.value))}`
     write(drawing, target, { ...inner, className: 'bold brand' })
   } else if (item.kind === 'box') {
@@ -145,8 +158,9 @@ const rectangle = (className: string, box: { x: number; y: number; width: number
   `<rect class="${className}" x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" rx="${corners[className] ?? 6}"/>`
 
 const isWide = (letter: string) => /[\u2e80-\uffef]/.test(letter)
-/** About as wide as the letters are drawn. */
-const textWidth = (text: string) => Array.from(text).reduce((sum, letter) => sum + (isWide(letter) ? 13 : 7), 0)
+/** About as wide as the letters are drawn in a wide system font, such as DejaVu Sans: pictures have no web fonts. */
+const textWidth = (text: string, isBold = false) =>
+  Array.from(text).reduce((sum, letter) => sum + (isWide(letter) ? 13 : isBold ? 9 : 8), 0)
 
 /** Writes a text in as many lines as it needs, and moves down. */
 function write(
@@ -154,7 +168,7 @@ function write(
   text: string,
   { x, width: room, className }: { x: number; width: number; className?: string },
 ): void {
-  for (const line of linesOf(text, room)) {
+  for (const line of linesOf(text, { room, isBold: className?.includes('bold') ?? false })) {
     const attribute = className ? ` class="${className}"` : ''
     drawing.parts.push(`<text${attribute} x="${x}" y="${drawing.y + 14}">${escaped(line)}</text>`)
     drawing.y += lineHeight
@@ -162,11 +176,11 @@ function write(
 }
 
 /** Breaks at spaces, and between Chinese letters. */
-function linesOf(text: string, room: number): string[] {
+function linesOf(text: string, { room, isBold }: { room: number; isBold: boolean }): string[] {
   const lines = ['']
   for (const part of text.match(/[\u2e80-\uffef]|[^\s\u2e80-\uffef]+|\s+/gu) ?? []) {
     const line = `${lines.at(-1)}${part}`
-    if (textWidth(line.trimEnd()) <= room) lines[lines.length - 1] = line
+    if (textWidth(line.trimEnd(), isBold) <= room) lines[lines.length - 1] = line
     else lines.push(part.trimStart())
   }
   return lines.map((line) => line.trim()).filter(Boolean)

@@ -13,6 +13,7 @@ Name = Atrium
 Type = Web *
 Redirect URI <= callback
 App > ID => App ID
+Base = OU=Staff,DC=lab => ldap.base
 [x] email *
 [ ] Signed
 [Save]`)
@@ -27,6 +28,7 @@ App > ID => App ID
       { kind: 'value', label: 'Type', value: 'Web', isMarked: true },
       { kind: 'entered', label: 'Redirect URI', value: { field: 'callback' }, isMarked: true },
       { kind: 'taken', label: 'App > ID', value: { text: 'App ID' }, isMarked: true },
+      { kind: 'taken', label: 'Base', value: { field: 'ldap.base' }, example: 'OU=Staff,DC=lab', isMarked: true },
       { kind: 'box', label: 'email', isTicked: true, isMarked: true },
       { kind: 'box', label: 'Signed', isTicked: false, isMarked: false },
       { kind: 'button', label: 'Save', isMarked: false },
@@ -54,6 +56,31 @@ test('pages of consoles – in both languages – show the same, with something 
     )
     assert.ok(steps.has(`guide.${key}`), `${key} belongs to no step`)
   }
+})
+
+/** The fields of the portal that the pages of a guide name. */
+const namedBy = (name: string, kind: 'entered' | 'taken') =>
+  Object.entries(en)
+    .filter(([key]) => key.startsWith(`${name}.`))
+    .flatMap(([, text]) => readConsolePage(text).items)
+    .flatMap((item) => (item.kind === kind && 'field' in item.value ? [item.value.field] : []))
+
+test('guides – of every provider – have pages of its console', () => {
+  for (const { key, guide } of presets)
+    assert.ok(
+      guide.some((step) => step.replace('guide.', '') in en),
+      `${key} has no picture`,
+    )
+})
+
+test('guides of Active Directory, LDAP, CAS and other providers – show where each value of the form is', () => {
+  for (const name of ['ad', 'ldap'])
+    assert.deepEqual(namedBy(name, 'taken').sort(), ['ldap.base', 'ldap.ca', 'ldap.reader', 'ldap.secret'], name)
+  assert.deepEqual(namedBy('cas', 'taken'), ['casServer'])
+  assert.deepEqual(namedBy('oidc', 'taken').sort(), ['clientId', 'issuer', 'secret'])
+  assert.deepEqual(namedBy('oidc', 'entered').sort(), ['callback', 'loggedOut', 'logout'])
+  assert.deepEqual(namedBy('saml', 'taken'), ['saml.metadataUrl'])
+  assert.deepEqual(namedBy('saml', 'entered').sort(), ['callback', 'entity', 'logout', 'saml.ownMetadata'])
 })
 
 test('guides of known providers – have pages of their console, that of OpenID Connect with client ID and secret', () => {

@@ -75,7 +75,7 @@ function Item({ item }: { item: ConsoleItem }) {
     case 'taken':
       return (
         <>
-          <Field label={item.label} value="••••••••" isHidden />
+          <Field label={item.label} value={item.example ?? '••••••••'} isHidden={!item.example} />
           <span className={styles.target}>
             <ArrowRight size={14} aria-hidden="true" /> {t('picture.take', { field: nameOf(item.value) })}
           </span>

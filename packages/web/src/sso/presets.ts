@@ -115,7 +115,7 @@ export const presets: readonly Preset[] = [
     kind: 'oidc',
     settings: oidcSettings,
     mapping: oidcMapping,
-    guide: ['guide.oidc.1', 'guide.oidc.2', 'guide.oidc.3'],
+    guide: ['guide.oidc.1', 'guide.oidc.2', 'guide.oidc.3', 'guide.oidc.4'],
   },
   {
     key: 'entraSaml',
