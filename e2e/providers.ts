@@ -83,7 +83,7 @@ async function cas(): Promise<JourneyProvider> {
   server.people['cas'] = { displayName: visitor.name, mail: visitor.email }
   return {
     visitor,
-    fill: (page, words) => page.getByLabel(words.casServer).fill(server.url),
+    fill: (page, words) => page.getByRole('textbox', { name: words.casServer }).fill(server.url),
     close: () => server.close(),
   }
 }

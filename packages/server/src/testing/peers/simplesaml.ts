@@ -38,15 +38,20 @@ export async function startSimpleSaml() {
   write('idp.crt', keys.certificate)
   write('config.php', configOf(folder, address))
   write('authsources.php', authSources)
+  write('router.php', router)
   write('metadata/saml20-idp-hosted.php', hostedOf(address))
   const configure = (options: Options) => write('options.json', JSON.stringify(options))
   const options: Options = { person: {}, isEncrypted: false }
   configure(options)
   const env = { ...process.env, SIMPLESAMLPHP_CONFIG_DIR: folder }
-  const server = spawn('/usr/bin/php', ['-d', 'opcache.enable_cli=0', '-S', `127.0.0.1:${port}`, '-t', pages], {
-    env,
-    stdio: 'ignore',
-  })
+  const server = spawn(
+    '/usr/bin/php',
+    ['-d', 'opcache.enable_cli=0', '-S', `127.0.0.1:${port}`, '-t', pages, join(folder, 'router.php')],
+    {
+      env,
+      stdio: 'ignore',
+    },
+  )
   const exited = once(server, 'exit')
   await isAnswering(`${address}/saml2/idp/metadata.php`)
   return {
@@ -123,6 +128,15 @@ $config = [
 $applications = '${folder}/metadata/applications.xml';
 if (file_exists($applications)) $config['metadata.sources'][] = ['type' => 'xml', 'file' => $applications];
 `
+/** Browsers that are slow enough ask for an icon, which SimpleSAMLphp does not have. */
+const router = `<?php
+if ($_SERVER['REQUEST_URI'] === '/favicon.ico') {
+  http_response_code(204);
+  return true;
+}
+return false;
+`
+
 const authSources = `<?php
 $options = json_decode(file_get_contents(__DIR__ . '/options.json'), true);
 $config = ['people' => array_merge(['exampleauth:StaticSource'], $options['person'])];
