@@ -155,6 +155,8 @@ test('a department is added beside the members by a button and Enter, and its me
 }) => {
   await signIn(page, portal, 'lin.zhiyuan', '/members')
   await page.getByRole('button', { name: '新增部门' }).click()
+  // On a busy machine keys came before the dialog.
+  await expect(page.getByRole('textbox', { name: '部门名称' })).toBeFocused()
   await page.keyboard.type('两步演练部')
   await page.keyboard.press('Enter')
   const facts = page.getByRole('region', { name: '两步演练部' })
