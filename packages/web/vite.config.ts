@@ -19,8 +19,11 @@ const firstScreens: Record<string, string> = {
   'sign-in': source('identity/login-page.tsx'),
   home: source('home/home-page.tsx'),
 }
-/** What this many pages and dialogs need is loaded with the first of them, as one chunk. */
-const sharedBy = 14
+/**
+ * What this many pages and dialogs need is loaded with the first of them, as one chunk. It is more than need dates (14),
+ * which are a quarter of the library's controls.
+ */
+const sharedBy = 16
 
 /** The modules loaded by `import()` or by the page whose static imports lead to a module. */
 function rootsOf(id: string, context: ChunkingContext, seen = new Set<string>()): Set<string> {
@@ -30,6 +33,14 @@ function rootsOf(id: string, context: ChunkingContext, seen = new Set<string>())
   if (!module) return new Set()
   const own = module.isEntry || module.dynamicImporters.length > 0 ? [id] : []
   return new Set([...own, ...module.importers.flatMap((importer) => [...rootsOf(importer, context, seen)])])
+}
+
+/** True for the form library and for the modules that import it, directly or through others. */
+function isForForms(id: string, context: ChunkingContext, seen = new Set<string>()): boolean {
+  if (id.includes('node_modules')) return id.includes('/react-hook-form/')
+  if (seen.has(id)) return false
+  seen.add(id)
+  return context.getModuleInfo(id)?.importedIds.some((imported) => isForForms(imported, context, seen)) ?? false
 }
 
 /** Every button leads to it over an index, but only the parts of dates use it. */
@@ -44,7 +55,8 @@ function chunkOf(id: string, context: ChunkingContext): string | null {
   const screens = Object.keys(firstScreens).filter((name) => roots.has(firstScreens[name] ?? ''))
   const isShared = roots.size >= sharedBy
   if (screens.length > 1 || (isShared && screens[0] === 'home')) return 'first-screens'
-  if (screens[0]) return isShared ? 'forms' : screens[0]
+  if (screens[0] && isShared) return isForForms(id, context) ? 'forms' : 'first-screens'
+  if (screens[0]) return screens[0]
   if (!isShared) return null
   return id.includes('node_modules') ? 'controls' : 'administration'
 }
