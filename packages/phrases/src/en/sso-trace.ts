@@ -51,6 +51,8 @@ export const ssoTrace = {
     'The clocks of provider and portal differ by more than a minute, or the answer arrived too late. Set both by a time server.',
   'hint.no-subject':
     'The provider sent no “{{attribute}}”, which identifies a person. Choose another attribute here, or release it at the provider.',
+  'hint.too-long':
+    'The provider sent an identifier of the person or of its session with more than {{most}} characters. Choose another attribute that identifies a person, or shorten it at the provider.',
   'hint.other-subject':
     '{{name}} is linked to another person at the provider. If both are the same person, remove the old link and try again.',
   'hint.oidc.discovery':

@@ -44,6 +44,8 @@ export const ssoTrace = {
   'hint.replayed': '该消息已被使用过。若非反复出现，无需处理。',
   'hint.clock': '身份提供方与门户的时钟相差超过一分钟，或应答来得太晚。请让两边都与时间服务器同步。',
   'hint.no-subject': '身份提供方没有给出用于识别人员的“{{attribute}}”。请在此处换一个属性，或在身份提供方放行它。',
+  'hint.too-long':
+    '身份提供方给出的人员标识或会话标识超过 {{most}} 个字符。请换一个识别人员的属性，或在身份提供方缩短它。',
   'hint.other-subject': '{{name}} 已关联身份提供方的另一个人。若两者是同一人，请解除旧关联后重试。',
   'hint.oidc.discovery':
     '在签发者地址下找不到 OpenID Connect 配置。请从身份提供方复制签发者地址，其下应能打开 /.well-known/openid-configuration。',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { createSign, createVerify } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -190,6 +191,16 @@ const wrong: [what: string, write: Write, hint: RegExp][] = [
     'has a transient NameID',
     (options) => idp.signedResponse({ ...options, nameIdFormat: persistent.replace('persistent', 'transient') }),
     /临时/,
+  ],
+  [
+    'has a NameID of 10,000 characters',
+    (options) => idp.signedResponse({ ...options, nameId: randomBytes(5_000).toString('hex') }),
+    /超过 600 个字符/,
+  ],
+  [
+    'has a session index of 10,000 characters',
+    (options) => idp.signedResponse({ ...options, sessionIndex: randomBytes(5_000).toString('hex') }),
+    /超过 600 个字符/,
   ],
   ['has a DOCTYPE', (options) => `<!DOCTYPE r [<!ENTITY e "x">]>${idp.signedResponse(options)}`, /DOCTYPE/],
   [
