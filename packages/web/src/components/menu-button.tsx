@@ -20,12 +20,10 @@ interface Props {
   label: string
   actions: readonly MenuAction[]
   children?: ReactNode
-  /** Set in a row that handles presses itself: only a button of the library keeps its presses from the row. */
-  isInPressableRow?: boolean
 }
 
-/** A button with a menu. Lists have hundreds of them: the button is a native one, and the menu is rendered when open. */
-export function MenuButton({ label, actions, children, isInPressableRow = false }: Props) {
+/** A button with a menu. Lists have hundreds of them: the menu is rendered once it is open. */
+export function MenuButton({ label, actions, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const chosen = useRef<() => void>(undefined)
@@ -37,38 +35,28 @@ export function MenuButton({ label, actions, children, isInPressableRow = false 
     button.current?.focus()
     act()
   }, [isOpen])
-  const open = () => setIsOpen(true)
-  // A popover that is not modal would be closed by any scrolling, even if it began before the click.
-  const onOpenChange = (isNowOpen: boolean) => window.event?.type !== 'scroll' && setIsOpen(isNowOpen)
-  const attributes = {
-    className: children ? 'button' : 'icon-button',
-    'aria-haspopup': 'menu' as const,
-    'aria-expanded': isOpen,
-    ...(!children && { 'aria-label': label }),
-    onKeyDown: ({ key }: { key: string }) => key === 'ArrowDown' && open(),
-    children: children ?? <Ellipsis size={17} aria-hidden="true" />,
-  }
   return (
     <>
-      {isInPressableRow ? (
-        <Button ref={button} {...attributes} onPress={open} />
-      ) : (
-        <button ref={button} type="button" {...attributes} onClick={open} />
-      )}
+      <Button
+        ref={button}
+        className={children ? 'button' : 'icon-button'}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        {...(!children && { 'aria-label': label })}
+        onPress={() => setIsOpen(true)}
+        onKeyDown={({ key }) => key === 'ArrowDown' && setIsOpen(true)}
+      >
+        {children ?? <Ellipsis size={17} aria-hidden="true" />}
+      </Button>
       {isOpen && (
-        // A modal popover makes the page inert, and browsers then compute the styles of all its elements again.
         <Popover
           className="floating"
           placement="bottom end"
           offset={4}
           triggerRef={button}
-          isNonModal
           isOpen
-          onOpenChange={onOpenChange}
+          onOpenChange={setIsOpen}
         >
-          {/* For the mouse; a menu is closed by Escape. */}
-          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-          <div className={styles.outside} onClick={() => setIsOpen(false)} />
           <Menu aria-label={label} autoFocus="first" onClose={() => setIsOpen(false)}>
             {actions.map(({ key, text, onChoose, isDangerous, isDisabled }) => (
               <MenuItem

@@ -91,7 +91,7 @@ const RowMenu = memo(({ id, name, onAct }: RowMenuProps) => {
     onChoose: () => onAct(act, id),
     isDangerous: act === 'remove',
   }))
-  return <MenuButton label={t('actsOf', { name })} actions={actions} isInPressableRow />
+  return <MenuButton label={t('actsOf', { name })} actions={actions} />
 })
 
 const RowName = memo(({ name, count }: { name: string; count: number | undefined }) => {
