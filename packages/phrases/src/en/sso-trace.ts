@@ -157,6 +157,8 @@ export const ssoTrace = {
   'hint.ldap.reader':
     'The directory refuses the reading account. Compare its name and password here with the directory, and that it is neither locked nor expired there.',
   'hint.ldap.base': 'The directory has no entry with the base DN. Copy it from the directory.',
+  'hint.ldap.referral':
+    'The base DN is on another server of the directory, and referrals are not followed. Enter that server, or a base DN of this one.',
   'hint.ldap.filter':
     'The filter cannot be read. It has the form `(objectClass=person)`, and every parenthesis that opens is closed.',
   'hint.ldap.no-person':

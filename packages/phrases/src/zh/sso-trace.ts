@@ -115,6 +115,8 @@ export const ssoTrace = {
     '未能建立加密连接。请检查端口：`ldaps://` 通常为 636，使用 StartTLS 的 `ldap://` 为 389；目录须启用 StartTLS。',
   'hint.ldap.reader': '目录拒绝了只读账号。请核对此处的名称和密码，并确认它在目录中未被锁定、未过期。',
   'hint.ldap.base': '目录中没有该基准 DN 对应的条目，请从目录中复制。',
+  'hint.ldap.referral':
+    '该基准 DN 位于目录的另一台服务器上，系统不跟随转介（referral）。请填写那台服务器，或改用本服务器上的基准 DN。',
   'hint.ldap.filter': '无法解析过滤条件。其形式如 `(objectClass=person)`，括号须成对。',
   'hint.ldap.no-person': '目录中没有匹配的人。请检查输入的账号、基准 DN、过滤条件和账号属性；只读账号须能看到此人。',
   'hint.ldap.ambiguous': '有多个条目匹配。请缩小基准 DN 或过滤条件，或去掉多人共用的属性。',

@@ -29,6 +29,9 @@ const hintsOfTexts: readonly (readonly [text: RegExp, hint: HintKey])[] = [
   [/ENOTFOUND|EAI_AGAIN|ECONN|EHOSTUNREACH|ENETUNREACH|EPIPE|socket error|connection closed/i, 'hint.unreachable'],
 ]
 
+/** RFC 4511, 4.1.9: another server has the entry. Referrals are not followed: they may lead in a circle, or out of the network. */
+const referralCode = 10
+
 /** What an error of the directory, of the network or of the library means for those who set up the connection. */
 export function directoryProblem(problem: unknown, otherwise: HintKey): ConnectionProblem {
   if (problem instanceof ConnectionProblem) return problem
@@ -38,6 +41,8 @@ export function directoryProblem(problem: unknown, otherwise: HintKey): Connecti
   const detail = [typeof code === 'string' ? code : '', message].filter(Boolean).join(' ')
   if (problem instanceof InvalidCredentialsError) return new ConnectionProblem('hint.ldap.reader', detail)
   if (problem instanceof NoSuchObjectError) return new ConnectionProblem('hint.ldap.base', detail)
+  if (problem instanceof ResultCodeError && problem.code === referralCode)
+    return new ConnectionProblem('hint.ldap.referral', detail)
   if (problem instanceof ResultCodeError)
     return new ConnectionProblem('hint.provider-error', detail, { error: message })
   return new ConnectionProblem(hintsOfTexts.find(([text]) => text.test(detail))?.[1] ?? otherwise, detail)

@@ -129,6 +129,21 @@ test('OpenLDAP', { skip: missing }, async (context) => {
     assert.equal((await portal.ask('POST /sso/connections', { token: office.token, body })).code, 3211)
   })
 
+  await context.test('referrals that lead in a circle – are not followed, and the trace names them', async () => {
+    const circle = 'ou=elsewhere,dc=lab,dc=test'
+    directory.modify(
+      `dn: ${circle}\nchangetype: add\nobjectClass: referral\nobjectClass: extensibleObject\nou: elsewhere\nref: ${directory.startTls}/dc=lab,dc=test\n`,
+    )
+    const { TraceID } = await office.ask<{ TraceID: string }>(`POST /sso/connections/${connection.ID}/test-directory`, {
+      Account: 'zhang',
+      Password: '密码 with ünï 1!',
+    })
+    const { Steps } = await office.trace(TraceID)
+    assert.ok(Steps.every(({ IsFailed }) => !IsFailed))
+    assert.ok(JSON.stringify(Steps).includes(`${directory.startTls}/dc=lab,dc=test`), 'the referral is in the trace')
+    assert.match(await hintOf(await aDirectory({ BaseDN: circle })), /另一台服务器/)
+  })
+
   await context.test('wrong passwords in any spelling – add up, and a captcha is asked for', async () => {
     const spellings = ['wang', 'LAB\\wang', 'wang@lab.test', 'WANG', 'X\\Wang', 'wang ']
     const messages: string[] = []
