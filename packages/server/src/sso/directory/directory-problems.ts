@@ -41,10 +41,10 @@ export function directoryProblem(problem: unknown, otherwise: HintKey): Connecti
   const detail = [typeof code === 'string' ? code : '', message].filter(Boolean).join(' ')
   if (problem instanceof InvalidCredentialsError) return new ConnectionProblem('hint.ldap.reader', detail)
   if (problem instanceof NoSuchObjectError) return new ConnectionProblem('hint.ldap.base', detail)
-  if (problem instanceof ResultCodeError && problem.code === referralCode)
-    return new ConnectionProblem('hint.ldap.referral', detail)
-  if (problem instanceof ResultCodeError)
-    return new ConnectionProblem('hint.provider-error', detail, { error: message })
+  if (problem instanceof ResultCodeError) {
+    const hint = problem.code === referralCode ? 'hint.ldap.referral' : 'hint.provider-error'
+    return new ConnectionProblem(hint, detail, { error: message })
+  }
   return new ConnectionProblem(hintsOfTexts.find(([text]) => text.test(detail))?.[1] ?? otherwise, detail)
 }
 
