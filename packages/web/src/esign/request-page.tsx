@@ -3,11 +3,13 @@ import type { SignatureRequest } from '@atrium/contract/esign/esign.shapes.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { isNotFound } from '#kit/calls.ts'
 import { canCall, useSession } from '#kit/session.ts'
 import { useDownload } from '#kit/downloads.ts'
 import { useRead } from '#kit/queries.ts'
 import { safeWebUrl } from '#kit/safe-web-url.ts'
 import { DescriptionList } from '#components/description-list.tsx'
+import { NotFound } from '#components/message-page.tsx'
 import { PageTitle } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
@@ -24,6 +26,7 @@ export function RequestPage() {
   const { t } = useTranslation('esign')
   const { id = '' } = useParams()
   const read = useRead(esignCalls.request, { params: { id } }, { quiet: true })
+  if (isNotFound(read.error)) return <NotFound />
   return (
     <div className="administration">
       <PageTitle>{read.data?.Title ?? t('title')}</PageTitle>

@@ -4,6 +4,7 @@ import type { HelpDocument, HelpEntry } from '@atrium/contract/help/help.shapes.
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { isNotFound } from '#kit/calls.ts'
 import { useRead } from '#kit/queries.ts'
 import { useUrlQuery } from '#kit/use-url-query.ts'
 import { useScrollToSection } from '#kit/use-scroll-to-section.ts'
@@ -72,8 +73,7 @@ function Reading({ params, entries }: ReadingProps) {
       </>
     )
   if (document.isPending) return <Loading />
-  const isMissing = ['request.not-found', 'request.invalid'].includes(document.error.error)
-  return isMissing ? <HelpMissing tree={entries} /> : <QueryError query={document} />
+  return isNotFound(document.error) ? <HelpMissing tree={entries} /> : <QueryError query={document} />
 }
 
 /** Sets the document title after the frame has set its own. */

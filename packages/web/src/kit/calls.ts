@@ -46,6 +46,10 @@ export class CallError extends Error {
   }
 }
 
+/** True when there is nothing with the id of the address, or the id is none: the link is wrong, or out of date. */
+export const isNotFound = (problem: CallError | null): boolean =>
+  problem?.error === 'request.not-found' || problem?.error === 'request.invalid'
+
 /** Makes a call and returns its output; throws `CallError`. */
 export async function send<C extends Call>(call: C, input: CallInput<C>, onProgress?: Progress): Promise<Output<C>> {
   const response = await request(call, input, { onProgress })

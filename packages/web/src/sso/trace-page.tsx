@@ -4,8 +4,10 @@ import { clsx } from 'clsx'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { isNotFound } from '#kit/calls.ts'
 import { useRead } from '#kit/queries.ts'
 import '#components/administration.css'
+import { NotFound } from '#components/message-page.tsx'
 import { PageTitle } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
@@ -17,6 +19,7 @@ export function TracePage() {
   const { t } = useTranslation('app')
   const { id = '' } = useParams()
   const trace = useRead(ssoCalls.trace, { params: { id } }, { quiet: true, staleTime: Infinity })
+  if (isNotFound(trace.error)) return <NotFound />
   return (
     <div className="administration">
       {!trace.data && <PageTitle>{t('page.ssoTrace')}</PageTitle>}

@@ -4,11 +4,13 @@ import type { SyncSettings } from '@atrium/contract/sso/sync.shapes.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
+import { isNotFound } from '#kit/calls.ts'
 import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import '#components/administration.css'
 import { MenuButton } from '#components/menu-button.tsx'
+import { NotFound } from '#components/message-page.tsx'
 import { PageHeader } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import preview from '#components/preview-table.module.css'
@@ -30,6 +32,7 @@ export function SyncPage() {
     { quiet: true, refetchInterval: (last) => (last?.Active ? syncRefetchMs : false) },
   )
   useRefreshAtEnd(Boolean(settings.data?.Active))
+  if (isNotFound(settings.error)) return <NotFound />
   return (
     <div className="administration">
       <Link className={styles.back} to={`/sso/connections/${id}`}>

@@ -3,10 +3,12 @@ import type { SyncRun } from '@atrium/contract/sso/sync.shapes.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
+import { isNotFound } from '#kit/calls.ts'
 import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import '#components/administration.css'
+import { NotFound } from '#components/message-page.tsx'
 import { PageHeader, PageTitle } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import preview from '#components/preview-table.module.css'
@@ -28,6 +30,7 @@ export function SyncRunPage() {
     { quiet: true, refetchInterval: (last) => (last && isActive(last) ? syncRefetchMs : false) },
   )
   useRefreshAtEnd(run.data !== undefined && isActive(run.data))
+  if (isNotFound(run.error)) return <NotFound />
   return (
     <div className="administration">
       {run.data && (
