@@ -26,6 +26,10 @@ const oid = {
   p256: '06082a8648ce3d030107',
   p384: '06052b81040022',
 }
+const curves = [
+  { id: oid.p256, namedCurve: 'P-256', length: 32 },
+  { id: oid.p384, namedCurve: 'P-384', length: 48 },
+]
 const hashNames = new Map([
   [oid.sha256, 'SHA-256'],
   [oid.sha384, 'SHA-384'],
@@ -45,38 +49,61 @@ export async function readTimeStamp(token: string, hash: string): Promise<TimeSt
 }
 
 async function verifiedStamp(bytes: Uint8Array<ArrayBuffer>, hash: string): Promise<TimeStamp | undefined> {
+  const { info, certificates, signer } = signedDataOf(bytes)
+  const { stampedHash, time, nonce } = infoOf(info)
+  if (stampedHash !== hash) return undefined
+  const signature = await signatureOf(signer, info)
+  if (!signature) return undefined
+  for (const certificate of certificates)
+    if (await isSignedBy(certificate, signature))
+      return { time, nonce, authority: authorityOf(certificate), certificate: await sha256Hex(certificate.whole) }
+  return undefined
+}
+
+/** What is signed, the certificates beside it, and its first signer (RFC 5652, 5.1). */
+function signedDataOf(bytes: Uint8Array<ArrayBuffer>) {
   const [type, wrapped] = childrenOf(elementAt(bytes, 0))
-  if (!type || !wrapped || hexOf(type.whole) !== oid.signedData) return undefined
   const signedData = childrenOf(only(wrapped))
-  const encapsulated = childrenOf(signedData[2])
-  const info = only(encapsulated[1]).content
-  const certificates = signedData.find(({ tag }) => tag === 0xa0)
-  const signer = childrenOf(childrenOf(signedData.at(-1))[0])
-  if (hexOf(encapsulated[0]?.whole ?? new Uint8Array()) !== oid.tstInfo || !certificates) return undefined
+  const [contentType, content] = childrenOf(signedData[2])
+  if (idOf(type) !== oid.signedData || idOf(contentType) !== oid.tstInfo) throw new RangeError('It is no time stamp')
+  return {
+    info: only(content).content,
+    certificates: childrenOf(tagged(signedData, 0xa0)),
+    signer: childrenOf(childrenOf(signedData.at(-1))[0]),
+  }
+}
+
+/** What a time stamp says: a SHA-256 hash as hex, a time and a number (RFC 3161, 2.4.2). */
+function infoOf(info: Uint8Array<ArrayBuffer>) {
   const fields = childrenOf(elementAt(info, 0))
   const [algorithm, imprint] = childrenOf(fields[2])
-  const isAbout =
-    hexOf(childrenOf(algorithm)[0]?.whole ?? new Uint8Array()) === oid.sha256 &&
-    hexOf(imprint?.content ?? new Uint8Array()) === hash
-  const time = fields.find(({ tag }) => tag === 0x18)
-  const digestName = hashNames.get(hexOf(childrenOf(signer[2])[0]?.whole ?? new Uint8Array()))
-  const attributes = signer.find(({ tag }) => tag === 0xa0)
-  const signature = signer.find(({ tag }) => tag === 0x04)
-  if (!isAbout || !time || !digestName || !attributes || !signature) return undefined
-  const digest = attributeOf(attributes, oid.messageDigest)
-  if (hexOf(digest) !== hexOf(new Uint8Array(await crypto.subtle.digest(digestName, info)))) return undefined
+  if (idOf(only(algorithm)) !== oid.sha256) throw new RangeError('The hash is another one than SHA-256')
+  const time = tagged(fields, 0x18)
+  const nonce = fields.slice(fields.indexOf(time)).find(({ tag }) => tag === 0x02)
+  return {
+    stampedHash: hexOf(imprint?.content ?? new Uint8Array()),
+    time: timeOf(time.content),
+    nonce: hexOf(nonce?.content ?? new Uint8Array()),
+  }
+}
+
+interface Signature {
+  signed: Uint8Array<ArrayBuffer>
+  signature: Uint8Array<ArrayBuffer>
+  digestName: string
+}
+
+/** The signature of a signer with the attributes that it signs; undefined where they are about something else. */
+async function signatureOf(signer: Element[], info: Uint8Array<ArrayBuffer>): Promise<Signature | undefined> {
+  const digestName = hashNames.get(idOf(only(signer[2])))
+  if (!digestName) return undefined
+  const attributes = tagged(signer, 0xa0)
+  const digest = new Uint8Array(await crypto.subtle.digest(digestName, info))
+  if (hexOf(attributeOf(attributes, oid.messageDigest)) !== hexOf(digest)) return undefined
   // What is signed are the attributes with the tag of a set.
   const signed = Uint8Array.from(attributes.whole)
   signed[0] = 0x31
-  for (const certificate of childrenOf(certificates))
-    if (await isStamped(certificate, { signed, signature: signature.content, digestName }))
-      return {
-        time: timeOf(time.content),
-        authority: authorityOf(certificate),
-        certificate: await sha256Hex(certificate.whole),
-        nonce: hexOf(fields.slice(fields.indexOf(time)).find(({ tag }) => tag === 0x02)?.content ?? new Uint8Array()),
-      }
-  return undefined
+  return { signed, signature: tagged(signer, 0x04).content, digestName }
 }
 
 /** The subject of a certificate. */
@@ -86,33 +113,21 @@ function authorityOf(certificate: Element): string {
   return subject.map((part) => new TextDecoder().decode(childrenOf(only(part))[1]?.content)).join(', ')
 }
 
-async function isStamped(
-  certificate: Element,
-  {
-    signed,
-    signature,
-    digestName,
-  }: { signed: Uint8Array<ArrayBuffer>; signature: Uint8Array<ArrayBuffer>; digestName: string },
-): Promise<boolean> {
+async function isSignedBy(certificate: Element, { signed, signature, digestName }: Signature): Promise<boolean> {
   const fields = childrenOf(childrenOf(certificate)[0])
   const spki = fields[fields[0]?.tag === 0xa0 ? 6 : 5]
   if (!spki) return false
-  const algorithm = hexOf(childrenOf(spki)[0]?.whole ?? new Uint8Array())
-  const curve = algorithm.includes(oid.p256) ? 'P-256' : algorithm.includes(oid.p384) ? 'P-384' : undefined
-  const isRsa = algorithm.includes(oid.rsa)
-  if (!isRsa && !curve) return false
-  const importing = isRsa
-    ? { name: 'RSASSA-PKCS1-v1_5', hash: digestName }
-    : { name: 'ECDSA', namedCurve: String(curve) }
-  const key = await crypto.subtle.importKey('spki', spki.whole, importing, false, ['verify'])
-  return isRsa
-    ? crypto.subtle.verify('RSASSA-PKCS1-v1_5', key, signature, signed)
-    : crypto.subtle.verify(
-        { name: 'ECDSA', hash: digestName },
-        key,
-        rawEcdsa(signature, curve === 'P-384' ? 48 : 32),
-        signed,
-      )
+  const algorithm = idOf(only(spki))
+  if (algorithm.includes(oid.rsa)) {
+    const rsa = 'RSASSA-PKCS1-v1_5'
+    const key = await crypto.subtle.importKey('spki', spki.whole, { name: rsa, hash: digestName }, false, ['verify'])
+    return crypto.subtle.verify(rsa, key, signature, signed)
+  }
+  const curve = curves.find(({ id }) => algorithm.includes(id))
+  if (!curve) return false
+  const { namedCurve, length } = curve
+  const key = await crypto.subtle.importKey('spki', spki.whole, { name: 'ECDSA', namedCurve }, false, ['verify'])
+  return crypto.subtle.verify({ name: 'ECDSA', hash: digestName }, key, rawEcdsa(signature, length), signed)
 }
 
 /** The two numbers of an ECDSA signature in DER, each filled to its length. */
@@ -163,6 +178,16 @@ function only(element: Element | undefined): Element {
   if (!child) throw new RangeError('A value is missing')
   return child
 }
+
+/** The first value with a tag. Throws where there is none. */
+function tagged(elements: readonly Element[], wanted: number): Element {
+  const found = elements.find(({ tag }) => tag === wanted)
+  if (!found) throw new RangeError('A value is missing')
+  return found
+}
+
+/** An object identifier with what follows it in the same value, as hex. */
+const idOf = (element: Element | undefined): string => hexOf(element?.whole ?? new Uint8Array())
 
 /** The value of an attribute of a signer. */
 function attributeOf(attributes: Element, wanted: string): Uint8Array {
