@@ -1,4 +1,5 @@
 import { esignCalls } from '@atrium/contract/esign/esign.calls.ts'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import { useUrlQuery } from '#kit/use-url-query.ts'
@@ -7,6 +8,7 @@ import { Tabs } from '#components/tabs.tsx'
 import '#components/administration.css'
 import { Inbox } from './inbox.tsx'
 import { OwnSignature } from './own-signature.tsx'
+import styles from './esign.module.css'
 
 const tabs = ['waiting', 'done', 'own'] as const
 type Tab = (typeof tabs)[number]
@@ -19,7 +21,7 @@ export function EsignPage() {
   const count = useRead(esignCalls.waitingCount, {}, { quiet: true }).data?.Count ?? 0
   const textOf = (tab: Tab) => (tab === 'waiting' && count > 0 ? `${t('tab.waiting')} (${count})` : t(`tab.${tab}`))
   return (
-    <div className="administration">
+    <div className={clsx('administration', styles.page)}>
       <PageTitle>{t('title')}</PageTitle>
       <p className="administration-lead">{t('lead')}</p>
       <Tabs

@@ -1,6 +1,7 @@
 import { esignCalls } from '@atrium/contract/esign/esign.calls.ts'
 import type { SignatureRequest } from '@atrium/contract/esign/esign.shapes.ts'
 import { useState } from 'react'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { isNotFound } from '#kit/calls.ts'
@@ -28,7 +29,7 @@ export function RequestPage() {
   const read = useRead(esignCalls.request, { params: { id } }, { quiet: true })
   if (isNotFound(read.error)) return <NotFound />
   return (
-    <div className="administration">
+    <div className={clsx('administration', styles.page)}>
       <PageTitle>{read.data?.Title ?? t('title')}</PageTitle>
       <p className="administration-lead">
         <Link to="/esign" className={styles.back}>
