@@ -233,7 +233,10 @@ const underRules: Subject[] = [
     name: 'login-second-step',
     prepare: enterAs(strictPeople.administrator, '[data-testid=login-form] input[type=radio]'),
   },
-  { name: 'login-address-banned', prepare: enterAs(strictPeople.elsewhere, '.form-problems:not(:empty), .message-page') },
+  {
+    name: 'login-address-banned',
+    prepare: enterAs(strictPeople.elsewhere, '.form-problems:not(:empty), .message-page'),
+  },
 ].map((subject) => ({ ...subject, path: '/login', account: undefined, isUnderRules: true }))
 
 /** What pages are made of, and what pages become when one does something on them. */
