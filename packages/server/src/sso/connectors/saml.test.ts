@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
-import { createSign, createVerify } from 'node:crypto'
+import { createSign, createVerify, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
