@@ -84,4 +84,22 @@ test.describe('with the address of a missing resource', () => {
     await expect(problem).toContainText(`请求编号 ${answer.headers()['x-request-id']}`)
     await expectWellMade(page)
   })
+
+  test('pages about something that is not there say so', async ({ page, portal }) => {
+    await signIn(page, portal)
+    await expect(page).toHaveURL(/cardModeIndex/)
+    for (const id of ['0190c1b2-0000-7000-8000-000000000001', 'nonsense'])
+      for (const path of [
+        `esign/requests/${id}`,
+        `sso/traces/${id}`,
+        `sso/syncs/${id}`,
+        `sso/connections/${id}/sync`,
+        `sso/connections/${id}`,
+      ]) {
+        await page.goto('about:blank')
+        await page.goto(`${portal}/#/${path}`)
+        await expect(page.getByRole('heading', { name: '页面不存在' }), path).toBeVisible()
+      }
+    await expectWellMade(page)
+  })
 })
