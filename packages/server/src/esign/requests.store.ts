@@ -163,6 +163,7 @@ export async function endRequests(
     .update(esignRequests)
     .set({ state, reason, endedAt: new Date() })
     .where(inArray(esignRequests.id, [...ids]))
+  // Everybody has acted.
   if (state === 'signed') return
   await db
     .update(esignSigners)

@@ -56,8 +56,8 @@ const defaultPolicy = { departmentIds: null, dualControl: false, allowsDelegatio
 /** The columns of the rules of a product to which they are joined. */
 export const policyOfProduct = {
   departmentIds: esignPolicies.departmentIds,
-  dualControl: sql<boolean>`coalesce(${esignPolicies.dualControl}, ${sql.raw(String(defaultPolicy.dualControl))})`,
-  allowsDelegation: sql<boolean>`coalesce(${esignPolicies.allowsDelegation}, ${sql.raw(String(defaultPolicy.allowsDelegation))})`,
+  dualControl: sql<boolean>`coalesce(${esignPolicies.dualControl}, ${defaultPolicy.dualControl})`,
+  allowsDelegation: sql<boolean>`coalesce(${esignPolicies.allowsDelegation}, ${defaultPolicy.allowsDelegation})`,
 }
 
 /** The rules of signing for a product; the defaults where none were set. */

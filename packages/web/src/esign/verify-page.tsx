@@ -11,6 +11,7 @@ import type { CallInput } from '#kit/calls.ts'
 import { useRead } from '#kit/queries.ts'
 import { useAppForm } from '#kit/use-app-form.ts'
 import { useUrlQuery } from '#kit/use-url-query.ts'
+import emptyState from '#components/empty-state.module.css'
 import { FileDrop } from '#components/file-drop.tsx'
 import { Form, FormProblems } from '#components/form.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
@@ -72,7 +73,7 @@ export function VerifyPage() {
           onFile={(file) => void take(file)}
         >
           {(open) => (
-            <div className={styles.empty}>
+            <div className={emptyState.state}>
               <FileSearch size={28} strokeWidth={1.6} aria-hidden="true" />
               <p>{t('verifyPage.drop')}</p>
               <button type="button" className="button button-primary" onClick={open}>
