@@ -98,13 +98,9 @@ async function comeIn(visitor: Page, { portal, name, provider, lang }: Visit) {
   await visitor.getByRole('button', { name: sso.continue }).click()
   // With one way in the browser goes there at once; other journeys may have one, too.
   const arrived = visitor.waitForURL(/cardModeIndex|connection=/)
-  await Promise.race([
-    visitor
-      .getByRole('link', { name })
-      .click()
-      .catch(() => {}),
-    arrived,
-  ])
+  const way = visitor.getByRole('link', { name })
+  await Promise.race([way.waitFor().catch(() => {}), arrived])
+  if (await way.isVisible()) await way.click()
   await arrived
   if (provider.directoryAccount) {
     await visitor.getByLabel(sso.directoryAccount).fill(provider.directoryAccount.account)
