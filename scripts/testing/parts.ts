@@ -22,7 +22,7 @@ export async function partsOf(only: string | undefined): Promise<Part[]> {
     filesLike('e2e/**/*.journey.ts', only),
   ])
   const database = process.env['TEST_DATABASE_URL']
-  const later = database === undefined ? [] : units.filter(isOfPeers)
+  const later = database === undefined ? [] : units.filter(runsOnce)
   const embedded = [...units, ...scripts].filter((file) => !later.includes(file))
   let onDatabase: readonly string[] = []
   const runEmbedded = async (stop: AbortSignal) => {
@@ -48,8 +48,11 @@ export async function partsOf(only: string | undefined): Promise<Part[]> {
   return parts.filter((part) => part !== false)
 }
 
-/** Directories and providers that others have written take long to start: they run once, on PostgreSQL where there is one. */
-const isOfPeers = (file: string) => file.endsWith('.peers.test.ts')
+/**
+ * Much data, many inputs, and directories and providers that others have written take long: such tests run once, on
+ * PostgreSQL where there is one.
+ */
+const runsOnce = (file: string) => /\.(slow|peers)\.test\.ts$/.test(file)
 
 async function filesLike(pattern: string, only: string | undefined): Promise<string[]> {
   const files = await Array.fromAsync(glob(pattern, { cwd: root, exclude: ['**/node_modules/**'] }))

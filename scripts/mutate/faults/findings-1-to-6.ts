@@ -189,7 +189,7 @@ export const firstFindings: readonly Fault[] = [
     file: `${server}/logs/sign-ins/sign-in-log.ts`,
     from: 'const write = isFailure(result)\n    ?',
     to: 'const write = result.length === 0 && isFailure(result)\n    ?',
-    test: `${server}/identity/sign-in/stranger-growth.test.ts`,
+    test: `${server}/identity/sign-in/stranger-growth.slow.test.ts`,
     title: 'sign-in log – refused attempts beyond the limit of a network – are one entry a minute and organisation',
   },
   {
@@ -197,7 +197,7 @@ export const firstFindings: readonly Fault[] = [
     file: `${server}/logs/sign-ins/sign-in-log.ts`,
     from: 'networkOf(addressOf(request))',
     to: 'addressOf(request)',
-    test: `${server}/identity/sign-in/stranger-growth.test.ts`,
+    test: `${server}/identity/sign-in/stranger-growth.slow.test.ts`,
     title: 'sign-in log – refused attempts beyond the limit of a network – are one entry a minute and organisation',
   },
   {
@@ -205,7 +205,7 @@ export const firstFindings: readonly Fault[] = [
     file: `${server}/identity/identity.functions.sql`,
     from: 'PERFORM withdraw_attempt(p_keys);',
     to: 'NULL;',
-    test: `${server}/identity/sign-in/stranger-growth.test.ts`,
+    test: `${server}/identity/sign-in/stranger-growth.slow.test.ts`,
     title: 'attempt counters – unknown names from one address – stay within the limit of the address',
   },
   {
@@ -213,7 +213,7 @@ export const firstFindings: readonly Fault[] = [
     file: `${server}/identity/sign-in/sign-in.ts`,
     from: 'sql`select ${withdrawAttemptSql(found.attempt)}, ${logging}`',
     to: 'sql`select ${logging}`',
-    test: `${server}/identity/sign-in/stranger-growth.test.ts`,
+    test: `${server}/identity/sign-in/stranger-growth.slow.test.ts`,
     title: 'attempt counters – wrong captchas – leave none',
   },
 ]

@@ -351,6 +351,6 @@ export const middleFindings: readonly Fault[] = [
     file: `${server}/logs/operations/record-operation.ts`,
     from: 'maskContacts(note.changes ?? {})',
     to: 'note.changes ?? {}',
-    test: `${server}/testing/logged-fields.test.ts`,
+    test: `${server}/testing/logged-fields.slow.test.ts`,
   },
 ]
