@@ -27,11 +27,13 @@ const expected =
 export const test = base.extend<{ portal: string; tolerated: RegExp }>({
   /** What else a journey brings about on purpose. */
   tolerated: [/$^/, { option: true }],
-  context: async ({ context }, use) => {
+  context: async ({ context, browser }, use) => {
     await context.addInitScript(() => {
       addEventListener('click', ({ timeStamp }) => (window.lastClickAt = timeStamp), { capture: true })
     })
     await use(context)
+    // Other people's browsers, which a journey opened itself, would go on asking beside those after it.
+    await Promise.all(browser.contexts().map((each) => each !== context && each.close()))
   },
   portal: async ({ page, tolerated }, use) => {
     const portal = String(process.env['PORTAL'])

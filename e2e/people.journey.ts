@@ -105,6 +105,7 @@ test('several selected members are moved, promoted and demoted; each action clea
   await more('取消管理员')
   await dialog.getByRole('button', { name: '取消管理员' }).click()
   await expect(page.getByRole('cell', { name: '组织管理员' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '已选 2 人' })).toBeHidden()
 
   await chooseBoth()
   await bulk('应用授权').click()

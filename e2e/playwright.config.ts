@@ -43,6 +43,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // Colours and places are judged where nothing fades or moves.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Recording every journey for those that fail costs a quarter of the run: `--trace on` records the one in question.
     trace: 'off',

@@ -9,6 +9,7 @@ import { oneFailed, type Tally } from './tally.ts'
 
 const config = join(root, 'e2e', 'playwright.config.ts')
 const report = join(root, 'test-results', 'journeys.json')
+const reporters = ['dot', 'json', join(root, 'e2e', 'last-steps-reporter.ts')]
 
 export const hasJourneys = () => existsSync(config)
 
@@ -19,11 +20,15 @@ export async function runJourneys(files: readonly string[]): Promise<Tally> {
   await mkdir(dirname(report), { recursive: true })
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const exactly = files.map((file) => `${RegExp.escape(file)}$`)
-  const { code } = await run(process.execPath, [cli, 'test', '-c', config, '--reporter=dot,json', ...exactly], {
-    cwd: root,
-    env,
-    output: 'shown',
-  })
+  const { code } = await run(
+    process.execPath,
+    [cli, 'test', '-c', config, `--reporter=${reporters.join()}`, ...exactly],
+    {
+      cwd: root,
+      env,
+      output: 'shown',
+    },
+  )
   const tally = await readReport()
   // A configuration that does not load, or a server that does not start, is no test, but a failure all the same.
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
