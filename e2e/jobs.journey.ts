@@ -165,6 +165,8 @@ job('approve-registration', {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: anyOf(members.approve_other) }).click()
     await expect(dialog).toBeHidden()
+    // The rows below move up.
+    await expect(page.getByText(first, { exact: true })).toBeHidden()
   },
   async work({ page, hands, way }) {
     await hands.press(page.getByRole('button', { name: members.approveNamed.replace('{{name}}', `等待${way}`) }))

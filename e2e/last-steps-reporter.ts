@@ -8,14 +8,16 @@ export default class LastStepsReporter implements Reporter {
   readonly #steps = new Map<TestResult, TestStep[]>()
 
   onStepBegin(_test: TestCase, result: TestResult, step: TestStep): void {
-    this.#steps.set(result, [...(this.#steps.get(result) ?? []), step].slice(-shown))
+    this.#steps.set(result, [...(this.#steps.get(result) ?? []), step])
   }
 
   onTestEnd({ title, expectedStatus }: TestCase, result: TestResult): void {
     const steps = this.#steps.get(result) ?? []
+    const slowest = steps.toSorted((a, b) => b.duration - a.duration).slice(0, 3)
     this.#steps.delete(result)
     if (result.status === expectedStatus || result.status === 'skipped') return
-    console.log([`\nThe last steps of “${title}”:`, ...steps.map(lineOf)].join('\n'))
+    const lines = (some: readonly TestStep[]) => some.map(lineOf).join('\n')
+    console.log(`\nThe last steps of “${title}”:\n${lines(steps.slice(-shown))}\nIts slowest:\n${lines(slowest)}`)
   }
 }
 
