@@ -33,7 +33,8 @@ export const test = base.extend<{ portal: string; tolerated: RegExp }>({
     })
     await use(context)
     // Other people's browsers, which a journey opened itself, would go on asking beside those after it.
-    await Promise.all(browser.contexts().map((each) => each !== context && each.close()))
+    const others = browser.contexts().filter((each) => each !== context)
+    await Promise.all(others.map((each) => each.close()))
   },
   portal: async ({ page, tolerated }, use) => {
     const portal = String(process.env['PORTAL'])
