@@ -70,6 +70,8 @@ test('an address chosen while the first screen renders is the one that opens', a
 test('an expired session leads to the sign-in page and back', async ({ page, context, portal }) => {
   await signIn(page, portal)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('林知远')
+  // What the page still asks for then would lead to the sign-in page before the click does.
+  await page.waitForLoadState('networkidle')
   await context.clearCookies()
   await page.getByRole('link', { name: /个人中心/ }).click()
   await expect(page).toHaveURL(/#\/login\?from=%2Finfo/)
