@@ -67,7 +67,8 @@ test('notice – without a full session – is readable on the sign-in page only
 })
 
 test('notice – with impossible times or a survey outside the web – is refused', async () => {
-  assert.equal((await write({ BeginTime: at(1), EndTime: at(0) })).error, 'notices.wrong-period')
+  const moment = at(1)
+  assert.equal((await write({ BeginTime: moment, EndTime: moment })).error, 'notices.wrong-period')
   for (const EndTime of ['9999-12-31T23:59:59-14:00', '2026-02-30T99:00:00Z'])
     assert.equal((await write({ EndTime })).error, 'notices.wrong-period', EndTime)
   assert.equal((await write({ BeginTime: '0000-01-01T00:00:00+14:00' })).error, 'notices.wrong-period')
