@@ -37,20 +37,18 @@ test('a period is chosen by a preset, typed, left open at one end, and cleared',
   await expect(page).toHaveURL(/from=\d{4}-\d\d-01&until=\d{4}-\d\d-(28|29|30|31)/)
   // The calendar gives the focus back when it has closed.
   await expect(lastMonth).toBeHidden()
-  const [month, dayOfMonth] = [period.getByRole('spinbutton').nth(1), period.getByRole('spinbutton').nth(2)]
-  // What is typed or cleared while the page still takes over the last change is lost.
-  await expect(async () => {
-    await dayOfMonth.focus()
-    await page.keyboard.type('05')
-    await expect(page).toHaveURL(/from=\d{4}-\d\d-05/, { timeout: 1_000 })
-  }).toPass()
-  await expect(dayOfMonth).toHaveText('05')
-  await expect(async () => {
-    await month.focus()
-    await page.keyboard.type('09')
-    await expect(page).toHaveURL(/from=\d{4}-09-05/, { timeout: 1_000 })
-  }).toPass()
+  // What is typed while the page still takes over the preset is lost.
+  await page.waitForLoadState('networkidle')
+  await period.getByRole('spinbutton').nth(2).focus()
+  await page.keyboard.type('05')
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-05/)
+  const month = period.getByRole('spinbutton').nth(1)
+  await expect(period.getByRole('spinbutton').nth(2)).toHaveText('05')
+  await month.focus()
+  await page.keyboard.type('09')
+  await expect(page).toHaveURL(/from=\d{4}-09-05/)
   await expect(month).toHaveText('09')
+  // A part cleared while the page still takes over the last one comes back.
   await expect(async () => {
     await month.press('Backspace')
     await period.getByRole('button').last().focus()
