@@ -1,23 +1,12 @@
 import type { Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter'
 
-/** The last ones are those of tidying up. */
-const shown = 16
-
-/** Prints the last steps of a journey that failed: Playwright says nothing of where one was that ran out of time. */
+/** Prints the steps of a journey that failed: Playwright says nothing of where one was that ran out of time. */
 export default class LastStepsReporter implements Reporter {
-  readonly #steps = new Map<TestResult, TestStep[]>()
-
-  onStepBegin(_test: TestCase, result: TestResult, step: TestStep): void {
-    this.#steps.set(result, [...(this.#steps.get(result) ?? []), step])
-  }
-
-  onTestEnd({ title, expectedStatus }: TestCase, result: TestResult): void {
-    const steps = this.#steps.get(result) ?? []
+  onTestEnd({ title, expectedStatus }: TestCase, { status, steps }: TestResult): void {
+    if (status === expectedStatus || status === 'skipped') return
     const slowest = steps.toSorted((a, b) => b.duration - a.duration).slice(0, 3)
-    this.#steps.delete(result)
-    if (result.status === expectedStatus || result.status === 'skipped') return
     const lines = (some: readonly TestStep[]) => some.map(lineOf).join('\n')
-    console.log(`\nThe last steps of “${title}”:\n${lines(steps.slice(-shown))}\nIts slowest:\n${lines(slowest)}`)
+    console.log(`\nThe last steps of “${title}”:\n${lines(steps.slice(-8))}\nIts slowest:\n${lines(slowest)}`)
   }
 }
 
