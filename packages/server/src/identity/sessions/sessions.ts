@@ -3,7 +3,7 @@ import type { Lang } from '@atrium/contract/constants.ts'
 import { minute } from '@atrium/contract/constants.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Clock } from '#outside/clock.ts'
-import { arrayOf, inTransaction, rowsOf, toDate, type Database, type Db } from '#kit/data/database.ts'
+import { arrayOf, inSingleQuery, inTransaction, rowsOf, toDate, type Database, type Db } from '#kit/data/database.ts'
 import { organisationOf, personOf, type PersonRow } from './person-row.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -68,7 +68,7 @@ export class Sessions {
   async #read(key: string, now: number): Promise<Visitor | undefined> {
     this.#cache.delete(key)
     const invalidations = this.#invalidations
-    const visitor = await inTransaction(this.#database, 'none', (db) => readVisitor(db, key))
+    const visitor = await inSingleQuery(this.#database, 'none', (db) => readVisitor(db, key))
     if (!visitor) return undefined
     // The database learns of use with a delay.
     visitor.lastSeenAt = Math.max(visitor.lastSeenAt, this.#lastUses.get(visitor.sessionId) ?? 0)

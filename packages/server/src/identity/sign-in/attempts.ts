@@ -4,7 +4,7 @@ import { configOf } from '@atrium/contract/settings/settings.shapes.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/http/call-error.ts'
-import { arrayOf, inTransaction, rowsOf, toDate, valueOf, type Db } from '#kit/data/database.ts'
+import { arrayOf, inSingleQuery, rowsOf, toDate, valueOf, type Db } from '#kit/data/database.ts'
 import { networkOf } from './network.ts'
 import { addressOf } from '../sessions/device.ts'
 import type { Person, Visitor } from '../sessions/visitor.ts'
@@ -90,7 +90,7 @@ export async function startOwnAttempt(
 ): Promise<Attempt> {
   const from = networkKey(secrets, addressOf(request))
   const limits = limitsFor(kind, organisation.configs)
-  const attempt = await inTransaction(database, 'none', (db) =>
+  const attempt = await inSingleQuery(database, 'none', (db) =>
     beginAttempt(db, { kind, who: person.id, from, limits }),
   )
   if (attempt.lockError) throw attempt.lockError

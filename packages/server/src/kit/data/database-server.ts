@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { scopeStatements, textTypes, type Connection, type Database, type RowScope } from './database.ts'
 import { NoticeListener } from './notice-listener.ts'
@@ -15,6 +16,8 @@ export async function openServer(url: string): Promise<Database> {
     connectionTimeoutMillis: 5_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'atrium',
+    pipeline: true,
+    stream: () => new BatchingSocket(),
   })
   // A connection that breaks fails its queries, or is replaced when idle; without listeners it would end the process.
   pool.on('error', () => {})
@@ -37,6 +40,17 @@ export async function openServer(url: string): Promise<Database> {
       for (const listener of listeners) listener.close()
       await pool.end()
     },
+  }
+}
+
+/** Sends what is written in one turn of the event loop as one packet. */
+class BatchingSocket extends Socket {
+  override write(...args: never[]): boolean {
+    if (this.writableCorked === 0) {
+      this.cork()
+      process.nextTick(() => this.uncork())
+    }
+    return super.write(...(args as [never]))
   }
 }
 
@@ -73,33 +87,46 @@ async function begin(pool: pg.Pool, scope: RowScope): Promise<Connection> {
   const beginning = `BEGIN; ${scopeStatements(scope)}`
   const client = await pool.connect()
   // A connection whose transaction cannot begin or end is in an unknown state: it is closed.
+  let isUnusable = false
   const run = (statement: string) =>
     client.query(statement).catch((error: unknown) => {
-      client.release(true)
+      isUnusable = true
       throw error
     })
-  await run(beginning)
-  // Another version of the server changed what a prepared statement gives: a new connection prepares it anew.
-  let isOutdated = false
+  // Sent together with the first query. Where it fails, the server refuses what follows.
+  const begun = run(beginning)
+  begun.catch(() => {})
+  const query: Connection['query'] = async (text, values, rowMode) => {
+    const name = values.length > 0 && preparedName(text)
+    const config = { text, values, types, ...(rowMode === 'array' && { rowMode }), ...(name && { name }) }
+    try {
+      const [, result] = await Promise.all([begun, client.query(config)])
+      return allRows(result).rows
+    } catch (error) {
+      // Another version of the server changed what a prepared statement gives: a new connection prepares it anew.
+      if ((error as { code?: string }).code === resultTypeChanged) isUnusable = true
+      throw error
+    }
+  }
+  const checkCommitted = ({ command }: pg.QueryResult) => {
+    if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back')
+  }
+  const end = (statement: 'COMMIT' | 'ROLLBACK') => run(statement).finally(() => client.release(isUnusable))
   return {
-    async query(text, values, rowMode) {
-      const name = values.length > 0 && preparedName(text)
-      const config = { text, values, types, ...(rowMode === 'array' && { rowMode }), ...(name && { name }) }
+    query,
+    async lastQuery(...asked) {
+      const answer = query(...asked)
+      const ended = run('COMMIT')
       try {
-        return allRows(await client.query(config)).rows
-      } catch (error) {
-        if ((error as { code?: string }).code === resultTypeChanged) isOutdated = true
-        throw error
+        const rows = await answer
+        checkCommitted(await ended)
+        return rows
+      } finally {
+        await ended.catch(() => {})
+        client.release(isUnusable)
       }
     },
-    async commit() {
-      const { command } = await run('COMMIT')
-      client.release()
-      if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back')
-    },
-    async rollback() {
-      await run('ROLLBACK')
-      client.release(isOutdated)
-    },
+    commit: async () => checkCommitted(await end('COMMIT')),
+    rollback: async () => void (await end('ROLLBACK')),
   }
 }

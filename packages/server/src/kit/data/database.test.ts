@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { buildersFor } from '#testing/people.ts'
 import { openTestDatabase } from '#testing/test-database.ts'
-import { inTransaction, rowsOf, Transaction, valueOf } from './database.ts'
+import { inSingleQuery, inTransaction, rowsOf, Transaction, valueOf } from './database.ts'
 
 const database = await openTestDatabase()
 after(() => database.close())
@@ -48,6 +48,27 @@ test('commit – a statement had failed – throws and leaves nothing', async ()
   await assert.rejects(async () => transaction.db.execute(sql`select 1 / 0`))
   await assert.rejects(transaction.commit())
   assert.ok((await attempts()).every(({ key }) => key !== 'test lost'))
+})
+
+test('work with a single query is committed with it, rolled back where it fails, and makes no second one', async () => {
+  const added = (key: string) => sql`${add(key)} returning key`
+  const [row] = await inSingleQuery(database, 'owner', (db) => rowsOf<{ key: string }>(db, added('test single')))
+  assert.deepEqual(row, { key: 'test single' })
+  const twice = inSingleQuery(database, 'owner', async (db) => {
+    await db.execute(add('test first'))
+    await db.execute(add('test second'))
+  })
+  await assert.rejects(twice, ({ cause }: Error) => /exactly one query/.test(String(cause)))
+  const failing = inSingleQuery(database, 'owner', (db) =>
+    db.execute(sql`with added as (${added('test failed')}) select 1 / (count(*) - 1) from added`),
+  )
+  await assert.rejects(failing, ({ cause }: Error) => /division by zero/.test(String(cause)))
+  const keys = (await attempts()).map(({ key }) => key)
+  assert.deepEqual(
+    keys.filter((key) => /single|first|second|failed/.test(key)),
+    ['test first', 'test single'],
+  )
+  assert.equal(database.pool().waiting, 0)
 })
 
 test('a transaction that is over answers no query, whether it had begun or not', async () => {

@@ -24,6 +24,8 @@ export type RowScope =
 export interface Connection {
   /** Without values the text may hold several statements; their rows come in order. */
   query(text: string, values: unknown[], rowMode: 'array' | 'object'): Promise<unknown[]>
+  /** Queries and commits without waiting in between; rolls back when the query fails. */
+  lastQuery: Connection['query']
   /** Throws when a statement had failed, so that the database rolled back. */
   commit(): Promise<void>
   rollback(): Promise<void>
@@ -63,7 +65,7 @@ export class Transaction {
     this.db = drizzle(async (text, values, method) => {
       if (this.#isOver) throw new Error('This transaction is over')
       const connection = await (this.#connection ??= database.begin(scope))
-      return { rows: await connection.query(text, values, method === 'execute' ? 'object' : 'array') }
+      return { rows: await connection.query(text, values, rowModeOf(method)) }
     })
   }
 
@@ -84,6 +86,24 @@ export class Transaction {
     this.#isOver = true
     return connection
   }
+}
+
+const rowModeOf = (method: string) => (method === 'execute' ? 'object' : 'array')
+
+/**
+ * Runs work that makes exactly one query, in a transaction of its own. Waits for the server once, where `inTransaction` waits a
+ * second time. What work throws after its query rolls nothing back.
+ */
+export function inSingleQuery<T>(database: Database, scope: RowScope, work: (db: Db) => Promise<T>): Promise<T> {
+  let isAsked = false
+  return work(
+    drizzle(async (text, values, method) => {
+      if (isAsked) throw new Error('Work makes exactly one query')
+      isAsked = true
+      const connection = await database.begin(scope)
+      return { rows: await connection.lastQuery(text, values, rowModeOf(method)) }
+    }),
+  )
 }
 
 /** Runs work in transactions of its own, one for each call, with a fixed row scope. */
