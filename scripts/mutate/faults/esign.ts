@@ -27,8 +27,8 @@ export const esignFaults: readonly Fault[] = [
   {
     about: 'esign: a challenge is not used up',
     file: `${folder}/sign.ts`,
-    from: 'if (!(await consumeProof(db, challenge.id, challenge.expires)))',
-    to: 'if (!(await consumeProof(db, challenge.id, challenge.expires)) && false)',
+    from: 'if (!(await consumeProof(db, id, expires)))',
+    to: 'if (!(await consumeProof(db, id, expires)) && false)',
     test,
     title: replayed,
   },
@@ -76,7 +76,7 @@ export const esignFaults: readonly Fault[] = [
   {
     about: 'esign: the rules of today are not looked at when a record is signed',
     file: `${folder}/sign.ts`,
-    from: '  await checkRules(db, person.id, found)\n',
+    from: '  checkRules(candidates.get(person.id), found)\n',
     to: '',
     test,
     title: policies,
@@ -84,7 +84,7 @@ export const esignFaults: readonly Fault[] = [
   {
     about: 'esign: the rules of today are not looked at when signing begins',
     file: `${folder}/challenge.ts`,
-    from: '    await checkRules(db, person.id, found)\n',
+    from: '    checkRules(candidates.get(person.id), found)\n',
     to: '',
     test,
     title: policies,

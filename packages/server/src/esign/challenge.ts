@@ -11,7 +11,7 @@ import { CallError } from '#kit/http/call-error.ts'
 import { findSigningProfile, type SigningProfile } from './profiles.store.ts'
 import { meaningIn } from './request-view.ts'
 import { listRequestsOf, listSigners, type RequestRow, type SignerRow } from './requests.store.ts'
-import { findCandidates } from './rules.store.ts'
+import { findCandidates, type Candidate } from './rules.store.ts'
 import { codeTargets } from './signature-code.ts'
 import { expiryOf, findLoginPassword, type Signatory } from './signature-password.ts'
 import { checkMaySign, checkSigners } from './signer-checks.ts'
@@ -77,12 +77,10 @@ export async function openPlaces(
 }
 
 /** Throws `esign.not-allowed` or `esign.wrong-signer` where the rules of today do not let the person sign. */
-export async function checkRules(
-  db: Db,
-  accountId: string,
+export function checkRules(
+  candidate: Candidate | undefined,
   { places, signers }: { places: Place[]; signers: SignerRow[] },
-): Promise<void> {
-  const candidate = (await findCandidates(db, [accountId])).get(accountId)
+): void {
   if (!candidate) throw new CallError('request.not-found')
   for (const { request, signer } of places) {
     checkMaySign(candidate, { name: signer.meaningName, departmentIds: signer.meaningDepartmentIds }, request)
@@ -117,11 +115,15 @@ export async function beginSigning(
 ): Promise<Challenge> {
   const { person, organisation, sessionId } = visitor
   return inTransaction(services.database, { organisationId: organisation.id }, async (db) => {
-    const profile = checkProfile(await findSigningProfile(db, person.id, sessionId), visitor)
+    const [ownProfile, found, candidates] = await Promise.all([
+      findSigningProfile(db, person.id, sessionId),
+      openPlaces(db, { accountId: person.id, signerIds }),
+      findCandidates(db, [person.id]),
+    ])
+    const profile = checkProfile(ownProfile, visitor)
     const password = profile.isAssociated ? await findLoginPassword(db, visitor) : 'signature'
     if (password === 'none') throw new CallError('esign.no-password')
-    const found = await openPlaces(db, { accountId: person.id, signerIds })
-    await checkRules(db, person.id, found)
+    checkRules(candidates.get(person.id), found)
     const isCodeNeeded = found.places.some(({ signer }) => signer.needsSecondStep)
     const secondStep = isCodeNeeded ? codeTargets(visitor) : []
     if (isCodeNeeded && secondStep.length === 0) throw new CallError('identity.no-second-step')

@@ -8,7 +8,7 @@ import type { Static } from 'typebox'
 import type { AppServices } from '#app/app-services.ts'
 import { consumeProof } from '#identity/passwords/tickets.ts'
 import { newId } from '#kit/data/columns.ts'
-import { inTransaction, type Db } from '#kit/data/database.ts'
+import { inSingleQuery, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import type { OperationNote } from '#kit/http/handle.ts'
 import {
@@ -59,7 +59,7 @@ export async function proveSigner(
 ): Promise<Proof> {
   const challenge = openChallenge(services, visitor, body.Challenge)
   const { person, organisation, sessionId } = visitor
-  const found = await inTransaction(services.database, { organisationId: organisation.id }, (db) =>
+  const found = await inSingleQuery(services.database, { organisationId: organisation.id }, (db) =>
     findSigningProfile(db, person.id, sessionId),
   )
   const profile = checkProfile(found, visitor)
@@ -98,13 +98,16 @@ export async function signRecords(
   const { person, organisation, sessionId } = visitor
   // Loaded before the transaction begins to lock rows.
   const key = await services.signingKeys.current()
-  if (!(await consumeProof(db, challenge.id, challenge.expires))) throw new CallError('esign.challenge-invalid')
   const { signerIds } = challenge
-  const found = await openPlaces(db, { accountId: person.id, signerIds, isLocked: true })
+  const [found, candidates] = await Promise.all([
+    openPlaces(db, { accountId: person.id, signerIds, isLocked: true }),
+    findCandidates(db, [person.id]),
+    consume(db, challenge),
+  ])
   if (digestOfShown(found.places) !== challenge.shown) throw new CallError('esign.changed-meanwhile')
   const needsCode = found.places.some(({ signer }) => signer.needsSecondStep)
   if (needsCode && !secondStep) throw new CallError('esign.changed-meanwhile')
-  await checkRules(db, person.id, found)
+  checkRules(candidates.get(person.id), found)
   const clock = await readClock(db, organisation.id)
   if (clock.is_behind) throw new CallError('esign.clock-behind')
   const facts = {
@@ -116,13 +119,14 @@ export async function signRecords(
     image: profile.pictureSha256 ? Buffer.from(profile.pictureSha256).toString('hex') : null,
   }
   const made = makeSignatures(found, facts)
-  await insertSignatures(
-    db,
-    made.map(({ row }) => row),
-  )
-  await setSignerStates(db, signerIds, { state: 'signed', actedAt: clock.now, reason: signing.reason })
-  const complete = await advance(services, db, found)
-  await noteSigning(db, { sessionId, organisationId: organisation.id, lastSignedAt: new Date(services.clock.now()) })
+  const rows = made.map(({ row }) => row)
+  const lastSignedAt = new Date(services.clock.now())
+  const [complete] = await Promise.all([
+    advance(services, db, found),
+    insertSignatures(db, rows),
+    setSignerStates(db, signerIds, { state: 'signed', actedAt: clock.now, reason: signing.reason }),
+    noteSigning(db, { sessionId, organisationId: organisation.id, lastSignedAt }),
+  ])
   return {
     signatures: made.map(({ place, row }) => ({
       SignerID: place.signer.id,
@@ -144,6 +148,10 @@ export async function signRecords(
       ...(signing.reason !== null && { reason: signing.reason }),
     })),
   }
+}
+
+async function consume(db: Db, { id, expires }: SealedChallenge): Promise<void> {
+  if (!(await consumeProof(db, id, expires))) throw new CallError('esign.challenge-invalid')
 }
 
 interface Facts extends Signing {

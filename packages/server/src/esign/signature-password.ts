@@ -9,7 +9,7 @@ import type { Person, Visitor } from '#identity/sessions/visitor.ts'
 import { clearAttempt, recordFailedAttempt, startOwnAttempt } from '#identity/sign-in/attempts.ts'
 import { verifyPassword } from '#identity/passwords/verify-password.ts'
 import { findPasswordFacts } from '#identity/passwords/new-password.ts'
-import { inTransaction, type Db } from '#kit/data/database.ts'
+import { inSingleQuery, inTransaction, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { recordOperation } from '#logs/operations/record-operation.ts'
 import { notifyAdministrators } from '#organisation/notify-administrators.ts'
@@ -93,8 +93,8 @@ export async function verifySignaturePassword(
   const { person, organisation } = visitor
   const attempt = await startOwnAttempt(services, { kind: 'signature', visitor }, request)
   if (await isPassword(digestOf(password), hash))
-    return inTransaction(services.database, 'none', (db) => clearAttempt(db, attempt))
-  const lockError = await inTransaction(services.database, 'none', (db) => recordFailedAttempt(db, attempt))
+    return inSingleQuery(services.database, 'none', (db) => clearAttempt(db, attempt))
+  const lockError = await inSingleQuery(services.database, 'none', (db) => recordFailedAttempt(db, attempt))
   await inTransaction(services.database, { organisationId: organisation.id }, async (db) => {
     const subject = { id: person.id, name: person.realName }
     await recordOperation(db, {

@@ -136,7 +136,7 @@ async function replaceSigner(
   const to = (await findCandidates(db, [accountId])).get(accountId)
   if (!to || accountId === place.signer.accountId) throw new CallError('esign.wrong-signer')
   const after = signers.map((signer) => (signer.id === place.signer.id ? { ...signer, accountId } : signer))
-  await checkRules(db, accountId, { places: [place], signers: after })
+  checkRules(to, { places: [place], signers: after })
   await updateSigner(db, place.signer.id, { accountId })
   if (place.signer.state === 'open') await writeToSigners(services, db, { request: place.request, people: [to] })
   return to
