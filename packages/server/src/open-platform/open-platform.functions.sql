@@ -28,7 +28,7 @@ GRANT EXECUTE ON FUNCTION withdraw_open_authorisation TO atrium_app;
 -- An app that can be used now, and until when: not revoked, not past its last day, in an organisation that is not suspended
 -- and whose open capability is in force. Days are those of the organisation's time zone.
 CREATE FUNCTION usable_app(p_app uuid) RETURNS TABLE (organisation_id uuid, addresses text, usable_until timestamptz)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE sql STABLE STRICT SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT p.organisation_id, p.addresses, (least(p.valid_until, a.valid_until) + 1)::timestamp AT TIME ZONE o.time_zone
   FROM open_apps p JOIN organisations o ON o.id = p.organisation_id JOIN open_authorisations a ON a.organisation_id = p.organisation_id
   WHERE p.id = p_app AND p.revoked_at IS NULL AND o.suspended_at IS NULL
