@@ -5,11 +5,12 @@ import type { Connection } from '@atrium/contract/sso/sso.shapes.ts'
 import { parsedRequest } from '../packages/server/src/testing/emulators/saml-idp.ts'
 import { sql } from 'drizzle-orm'
 import { inTransaction } from '../packages/server/src/kit/data/database.ts'
-import { anSsoOffice, aPortalBrowser, pageQuery } from '../packages/server/src/testing/providers/sso-office.ts'
+import { anSsoOffice, aPortalBrowser } from '../packages/server/src/testing/providers/sso-office.ts'
 import { openTestPortal } from '../packages/server/src/testing/test-portal.ts'
 import { slapdMissing } from '../packages/server/src/testing/peers/slapd.ts'
 import type { SyncFigures } from './directory-sync.process.ts'
 import { median } from './load.ts'
+import type { WayBack } from './sso-browser.process.ts'
 import type { Line } from './table.ts'
 
 /** Enough sign-ins for the code to be compiled, as in a running server: the XML libraries take about 500. */
@@ -49,15 +50,22 @@ async function measureSync(): Promise<Line[]> {
 
 /**
  * Measures the processor time of this process for the end of a sign-in: what the provider sent is taken, verified, and a session
- * opened. The providers run beside it. The database is that of `TEST_DATABASE_URL`: the
- * embedded one works in this process, too, and counts.
+ * opened. Providers and browser are processes of their own. The database is that of `TEST_DATABASE_URL`: the embedded one works in
+ * this process, too, and counts.
  */
 async function measureSignIns(): Promise<Line[]> {
   const portal = await openTestPortal({ SSO_ALLOWED_NETWORKS: '127.0.0.0/8' })
+  const browser = fork(join(import.meta.dirname, 'sso-browser.process.ts'))
   try {
+    const address = await portal.server.app.listen({ host: '127.0.0.1', port: 0 })
     const office = await anSsoOffice(portal)
-    const saml = await samlSignIns(portal, office)
-    const oidc = await oidcSignIns(portal, office)
+    const come = async (wayBack: Omit<WayBack, 'address'>) => {
+      browser.send({ ...wayBack, address })
+      const [{ failure }] = (await once(browser, 'message')) as [{ failure?: string }]
+      if (failure !== undefined) throw new Error(failure)
+    }
+    const saml = await samlSignIns({ portal, office, come })
+    const oidc = await oidcSignIns({ portal, office, come })
     const line = (what: string, times: readonly number[]): Line => ({
       what: `${what}: processor time from the provider’s answer to the session`,
       limit: `${targetMs} ms`,
@@ -67,18 +75,23 @@ async function measureSignIns(): Promise<Line[]> {
     })
     return [line('SAML 2.0', saml), line('OpenID Connect', oidc)]
   } finally {
+    browser.kill()
     await portal.close()
   }
 }
 
-type Portal = Awaited<ReturnType<typeof openTestPortal>>
-type Office = Awaited<ReturnType<typeof anSsoOffice>>
+interface Place {
+  portal: Awaited<ReturnType<typeof openTestPortal>>
+  office: Awaited<ReturnType<typeof anSsoOffice>>
+  /** Has the browser come back from the provider and sign in. */
+  come: (wayBack: Omit<WayBack, 'address'>) => Promise<void>
+}
 
-async function samlSignIns(portal: Portal, office: Office): Promise<number[]> {
+async function samlSignIns(place: Place): Promise<number[]> {
   const provider = fork(join(import.meta.dirname, 'saml-idp.process.ts'))
   try {
     const [idp] = (await once(provider, 'message')) as [{ entityId: string; certificate: string }]
-    return await samlTimes(portal, office, { ...idp, provider })
+    return await samlTimes(place, { ...idp, provider })
   } finally {
     provider.kill()
   }
@@ -90,8 +103,8 @@ interface SamlProvider {
   certificate: string
 }
 
-async function samlTimes(portal: Portal, office: Office, { provider, ...idp }: SamlProvider): Promise<number[]> {
-  const connection = await office.aConnection({
+async function samlTimes(place: Place, { provider, ...idp }: SamlProvider): Promise<number[]> {
+  const connection = await place.office.aConnection({
     Settings: {
       Kind: 'saml',
       EntityID: idp.entityId,
@@ -108,35 +121,32 @@ async function samlTimes(portal: Portal, office: Office, { provider, ...idp }: S
     TrustedDomains: [],
   })
   const attributes = { name: '张三', email: 'zhang@lab.example', title: '研究员', groups: ['staff', 'lab'] }
-  return times(portal, async () => {
-    const browser = aPortalBrowser(portal)
+  return times(place, async () => {
+    const browser = aPortalBrowser(place.portal)
     const { id, relayState } = parsedRequest(await browser.start(connection.ID))
     const { CallbackUrl: callbackUrl, EntityUrl: audience } = connection
     provider.send({ callbackUrl, audience, request: id, attributes })
     const [SAMLResponse] = (await once(provider, 'message')) as [string]
     const form = { SAMLResponse, RelayState: relayState }
-    return async () => {
-      const answer = await browser.request(`POST /sso/callback/${connection.ID}`, { form })
-      await logIn(browser, pageQuery(String(answer.headers.location)))
-    }
+    return { path: `/sso/callback/${connection.ID}`, form, cookies: browser.cookieHeader() }
   })
 }
 
-async function oidcSignIns(portal: Portal, office: Office): Promise<number[]> {
+async function oidcSignIns(place: Place): Promise<number[]> {
   const provider = fork(join(import.meta.dirname, 'oidc-provider.process.ts'))
   try {
     const [issuer] = (await once(provider, 'message')) as [string]
-    const connection = await office.aConnection({
+    const connection = await place.office.aConnection({
       Settings: oidcSettings(issuer),
       CreatesMembers: true,
       TrustedDomains: [],
     })
-    return await times(portal, async () => {
-      const browser = aPortalBrowser(portal)
+    return await times(place, async () => {
+      const browser = aPortalBrowser(place.portal)
       const { searchParams } = new URL(await browser.start(connection.ID))
       const answer = { code: searchParams.get('nonce') ?? '', state: searchParams.get('state') ?? '', iss: issuer }
       const path = `/sso/callback/${connection.ID}?${new URLSearchParams(answer).toString()}`
-      return async () => logIn(browser, await browser.comeBack(path))
+      return { path, cookies: browser.cookieHeader() }
     })
   } finally {
     provider.kill()
@@ -152,20 +162,15 @@ const oidcSettings = (issuer: string): Connection['Settings'] => ({
   EndsUpstream: false,
 })
 
-async function logIn(browser: ReturnType<typeof aPortalBrowser>, page: URLSearchParams): Promise<void> {
-  const { message, response } = await browser.login(page.get('state'))
-  if (!response?.Session?.logged) throw new Error(message)
-}
-
-/** Processor time in milliseconds of what each preparation gives. */
-async function times(portal: Portal, prepare: () => Promise<() => Promise<void>>): Promise<number[]> {
+/** Processor time in milliseconds of each sign-in that is prepared. */
+async function times({ portal, come }: Place, prepare: () => Promise<Omit<WayBack, 'address'>>): Promise<number[]> {
   const seen: number[] = []
   for (let n = 0; n < warmUps + signIns; n += 1) {
     // All come from one address, which may not sign in so often.
     if (n % 100 === 0) await inTransaction(portal.database, 'owner', (db) => db.execute(sql`delete from attempts`))
-    const finish = await prepare()
+    const wayBack = await prepare()
     const before = process.cpuUsage()
-    await finish()
+    await come(wayBack)
     const { user, system } = process.cpuUsage(before)
     if (n >= warmUps) seen.push((user + system) / 1000)
   }

@@ -66,6 +66,7 @@ export function aPortalBrowser(portal: Portal) {
   }
   return {
     cookies: browser.cookies,
+    cookieHeader: () => browser.cookieHeader,
     request,
     /** Begins a sign-in; resolves to where the browser is sent. */
     async start(connectionId: string, query = ''): Promise<string> {
