@@ -22,37 +22,28 @@ export async function partsOf(only: string | undefined): Promise<Part[]> {
     filesLike('e2e/**/*.journey.ts', only),
   ])
   const database = process.env['TEST_DATABASE_URL']
-  const later = database === undefined ? [] : units.filter(runsOnce)
-  const embedded = [...units, ...scripts].filter((file) => !later.includes(file))
-  let onDatabase: readonly string[] = []
-  const runEmbedded = async (stop: AbortSignal) => {
-    const outcome = await runTestFiles(embedded, { stop })
-    onDatabase = outcome.onDatabase
-    return outcome.tally
-  }
+  const files = [...units, ...scripts]
+  const again = database === undefined ? [] : files.filter(runsOnBoth)
   const browses = hasJourneys() && journeys.length > 0
   const parts: (Part | false)[] = [
     !only && { title: 'Checks', run: runChecks },
-    embedded.length > 0 && {
-      title: 'Unit and integration tests, on the embedded database',
-      run: runEmbedded,
+    files.length > 0 && {
+      title: `Unit and integration tests, on ${database === undefined ? 'the embedded database' : 'PostgreSQL'}`,
+      run: (stop) => runTestFiles(files, { database, stop }),
     },
-    database !== undefined &&
-      units.length > 0 && {
-        title: 'The tests that use a database again, on PostgreSQL',
-        run: async (stop) => (await runTestFiles([...onDatabase, ...later], { database, stop })).tally,
-      },
+    again.length > 0 && {
+      title: 'Again on the embedded database: its own tests, and those of the whole contract',
+      run: (stop) => runTestFiles(again, { stop }),
+    },
     (!only || browses) && { title: 'Build of the web client', run: buildWeb },
     browses && { title: 'Browser journeys', run: () => runJourneys(only ? journeys : []) },
   ]
   return parts.filter((part) => part !== false)
 }
 
-/**
- * Much data, many inputs, and directories and providers that others have written take long: such tests run once, on
- * PostgreSQL where there is one.
- */
-const runsOnce = (file: string) => /\.(slow|peers)\.test\.ts$/.test(file)
+/** Every call is tested on both databases, its details on one; journeys run on the embedded one. */
+const runsOnBoth = (file: string) =>
+  /^packages\/server\/src\/(kit\/data|testing)\//.test(file) && !file.endsWith('.slow.test.ts')
 
 async function filesLike(pattern: string, only: string | undefined): Promise<string[]> {
   const files = await Array.fromAsync(glob(pattern, { cwd: root, exclude: ['**/node_modules/**'] }))

@@ -17,7 +17,6 @@ interface Options {
 
 interface FileOutcome {
   tests: TestReport[]
-  usesDatabase: boolean
   memoryBytes: number
   /** The process has ended, or is to be: a test hangs in it. */
   isOver: boolean
@@ -65,7 +64,7 @@ function runIn(child: ChildProcess, file: string, silenceMs: number): Promise<Fi
     let title = relative(root, file)
     const fail = (reason: string) => {
       tests.push({ type: 'ended', outcome: 'failed', title, milliseconds: 0, reason })
-      finish({ usesDatabase: false, memoryBytes: 0, isOver: true })
+      finish({ memoryBytes: 0, isOver: true })
     }
     const onExit = (code: number | null, signal: string | null) =>
       fail(`The process of the tests ended with ${signal ?? `code ${code}`}.`)

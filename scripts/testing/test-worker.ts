@@ -1,7 +1,6 @@
 import { relative, resolve } from 'node:path'
 import { run, type EventData, type TestsStream } from 'node:test'
 import { inspect } from 'node:util'
-import { databaseUse } from '../../packages/server/src/testing/test-database-url.ts'
 import { root } from '../root.ts'
 import { none, type Tally } from './tally.ts'
 
@@ -9,7 +8,7 @@ import { none, type Tally } from './tally.ts'
 export type Report =
   | { type: 'began'; title: string }
   | { type: 'ended'; outcome: keyof Tally; title: string; milliseconds: number; reason?: string }
-  | { type: 'file-ended'; usesDatabase: boolean; memoryBytes: number }
+  | { type: 'file-ended'; memoryBytes: number }
 
 type Ended = EventData.TestPass | EventData.TestFail
 
@@ -18,15 +17,11 @@ const report = (message: Report) => void process.send?.(message)
 /** Runs a test file in this process and reports every test of it. */
 async function runFile(file: string): Promise<void> {
   const environment = { ...process.env }
-  let usesDatabase = false
-  const onUse = () => (usesDatabase = true)
-  databaseUse.subscribe(onUse)
   const stream = run({ files: [file], cwd: root, isolation: 'none' })
   reportTests(stream, file)
   await new Promise((ended) => stream.on('close', ended).resume())
-  databaseUse.unsubscribe(onUse)
   restore(environment)
-  report({ type: 'file-ended', usesDatabase, memoryBytes: process.memoryUsage.rss() })
+  report({ type: 'file-ended', memoryBytes: process.memoryUsage.rss() })
 }
 
 /** The next file finds the environment as this one did. */

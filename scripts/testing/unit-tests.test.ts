@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { run } from '../setup/run.mjs'
 import { addUp, exitCodeOf, lastLine, type Tally } from './tally.ts'
@@ -34,11 +34,9 @@ const late = `
 import { test } from 'node:test'
 test('ends before its work', () => { setTimeout(() => { throw new Error('too late') }, 50) })
 `
-const database = `
+const setting = `
 import { test } from 'node:test'
-import { channel } from 'node:diagnostics_channel'
-test('asks for the database', () => channel('atrium.test-database').publish({}))
-process.env.LEFT_BEHIND = 'yes'
+test('sets a variable', () => void (process.env.LEFT_BEHIND = 'yes'))
 `
 const environment = `
 import assert from 'node:assert/strict'
@@ -55,7 +53,7 @@ console.log(JSON.stringify(await runTestFiles(${JSON.stringify(files)}, { silenc
 describe('running test files', () => {
   let folder = ''
   let output = ''
-  let outcome: { tally: Tally; onDatabase: string[] } | undefined
+  let tally: Tally | undefined
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'atrium-runner-'))
@@ -69,7 +67,7 @@ describe('running test files', () => {
       'waiting.test.mjs': 'await new Promise(() => {})',
       'exit.test.mjs': 'process.exit(7)',
       'late.test.mjs': late,
-      'database.test.mjs': database,
+      'setting.test.mjs': setting,
       'environment.test.mjs': environment,
     }
     await Promise.all(Object.entries(sources).map(([name, source]) => writeFile(join(folder, name), source)))
@@ -78,14 +76,14 @@ describe('running test files', () => {
     await writeFile(program, programFor(files))
     const { NODE_TEST_CONTEXT: _, ...env } = process.env
     output = (await run(process.execPath, [program], { cwd: folder, output: 'kept', env })).output
-    outcome = JSON.parse(output.split('\n').at(-1) ?? '') as typeof outcome
+    tally = JSON.parse(output.split('\n').at(-1) ?? '') as Tally
   })
   after(() => rm(folder, { recursive: true }))
 
   test('counts tests, not suites, and every failure once', () => {
-    // Passed: holds, part one, ends before its work, asks for the database, a clean environment. Failed: does not hold, part
+    // Passed: holds, part one, ends before its work, sets a variable, a clean environment. Failed: does not hold, part
     // two, the hook and its test, and one each for the files that crash, are empty, wait, exit, hang and break too late.
-    assert.deepEqual(outcome?.tally, { passed: 5, failed: 10, skipped: 1 })
+    assert.deepEqual(tally, { passed: 5, failed: 10, skipped: 1 })
   })
 
   test('says of a failure where it is, why, and what the file printed', () => {
@@ -102,13 +100,6 @@ describe('running test files', () => {
     assert.match(output, /hanging\.test\.mjs › a suite › never ends\n\s+It hangs/)
     assert.match(output, /late\.test\.mjs\n\s+Error: .*too late/)
     assert.doesNotMatch(output, /runInAsyncScope|cancelled/)
-  })
-
-  test('says which files depend on the database', () => {
-    assert.deepEqual(
-      outcome?.onDatabase.map((file) => basename(file)),
-      ['database.test.mjs'],
-    )
   })
 })
 

@@ -15,14 +15,13 @@ interface Options {
   stop: AbortSignal
 }
 
-/**
- * Runs test files in processes that take one file after the other, and prints what failed and why. Gives the counts and
- * the files whose tests depend on which database they run on.
- */
-export async function runTestFiles(files: readonly string[], { database, silenceMs = 180_000, stop }: Options) {
+/** Runs test files in processes that take one file after the other, and prints what failed and why. */
+export async function runTestFiles(
+  files: readonly string[],
+  { database, silenceMs = 180_000, stop }: Options,
+): Promise<Tally> {
   const tally: Tally = { ...none }
   const timings: Timing[] = []
-  const onDatabase: string[] = []
   const waiting = [...files]
   const { TEST_DATABASE_URL: _, ...env } = process.env
   if (database !== undefined) env['TEST_DATABASE_URL'] = database
@@ -30,15 +29,14 @@ export async function runTestFiles(files: readonly string[], { database, silence
     let current: TestProcess | undefined
     for (let file = waiting.shift(); file !== undefined && !stop.aborted; file = waiting.shift()) {
       current ??= startTestProcess({ env, silenceMs, stop })
-      const { tests, usesDatabase, memoryBytes, isOver } = await current.run(file)
+      const { tests, memoryBytes, isOver } = await current.run(file)
       for (const { outcome } of tests) tally[outcome] += 1
       timings.push(...tests)
-      if (usesDatabase) onDatabase.push(file)
       if (isOver || memoryBytes > memoryLimitBytes) current = await current.end()
     }
     await current?.end()
   }
   await Promise.all(Array.from({ length: processCount }, runWaiting))
   printSlowest(timings)
-  return { tally, onDatabase }
+  return tally
 }

@@ -12,11 +12,10 @@ import { openServer } from '#kit/data/database-server.ts'
 import { readSettings } from './settings.ts'
 import { productBody } from '#testing/examples/operator-writes.ts'
 import { openSilentProxy } from '#testing/silent-proxy.ts'
-import { testDatabaseUrl } from '#testing/test-database-url.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import { assemble } from './server.ts'
 
-const skip = testDatabaseUrl() ? false : 'several servers need PostgreSQL'
+const skip = process.env['TEST_DATABASE_URL'] ? false : 'several servers need PostgreSQL'
 
 /** A second server on the first one's database. */
 async function openSecond(url: string) {

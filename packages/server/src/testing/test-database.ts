@@ -9,14 +9,13 @@ import { openServer } from '#kit/data/database-server.ts'
 import { inTransaction, migrate, type Database } from '#kit/data/database.ts'
 import { migrationsFolder, readFunctions } from '#kit/data/functions.ts'
 import { ensureLogPartitions } from '#logs/retention/log-partitions.ts'
-import { testDatabaseUrl } from './test-database-url.ts'
 
 /**
  * A database of this test file alone with all tables and no rows: embedded, or on the server of `TEST_DATABASE_URL`.
  * Both are copies of one that was migrated once.
  */
 export async function openTestDatabase(): Promise<Database> {
-  const url = testDatabaseUrl()
+  const url = process.env['TEST_DATABASE_URL']
   const database = url ? await openServerCopy(url) : await openEmbeddedCopy()
   // The original has the months of when it was made, as has a server that was off for long.
   await inTransaction(database, 'owner', (db) => ensureLogPartitions(db))
