@@ -3,7 +3,6 @@ import { pageQuery } from '../packages/server/src/testing/providers/sso-office.t
 
 /** What a browser brings back from a provider. */
 export interface WayBack {
-  address: string
   /** With the query that the provider sends. */
   path: string
   /** What the provider has the browser post. */
@@ -11,8 +10,11 @@ export interface WayBack {
   cookies: string
 }
 
+/** How many people come back at the same time. */
+const atOnce = 8
+
 /** Comes back from the provider and signs in; resolves to the failure, if there is one. */
-async function signIn({ address, path, form, cookies }: WayBack): Promise<string | undefined> {
+async function signIn(address: string, { path, form, cookies }: WayBack): Promise<string | undefined> {
   const headers = { cookie: cookies, [forgeryHeader]: '1' }
   const back = await fetch(address + path, {
     headers,
@@ -32,5 +34,19 @@ async function signIn({ address, path, form, cookies }: WayBack): Promise<string
   return response?.Session?.logged ? undefined : message
 }
 
-// A process of its own: the time of the browser is not the portal's.
-process.on('message', (wayBack: WayBack) => void signIn(wayBack).then((failure) => process.send?.({ failure })))
+async function signInAll(address: string, waysBack: WayBack[]): Promise<string[]> {
+  const failures: string[] = []
+  const lane = async () => {
+    for (let next = waysBack.pop(); next; next = waysBack.pop()) {
+      const failure = await signIn(address, next)
+      if (failure !== undefined) failures.push(failure)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  return failures
+}
+
+// A process of its own: the time of the browsers is not the portal's.
+process.on('message', ({ address, waysBack }: { address: string; waysBack: WayBack[] }) => {
+  void signInAll(address, waysBack).then((failures) => process.send?.({ failures }))
+})
