@@ -129,7 +129,7 @@ export const sync = {
   'problem.brake':
     'Stopped: {{vanishing}} of {{linked}} linked members would be locked or removed. Nothing was changed.',
   'problem.unexpected': 'An unexpected error occurred. Operators find the details in the server log.',
-  'reason.no-id': 'The entry lacks the attribute that identifies a person',
+  'reason.no-id': 'The attribute that identifies a person is missing, or longer than {{most}} characters',
   'reason.phone-taken': 'Another member already has this phone number',
   'reason.phone-refused': 'This phone number cannot be used. Please check it in the directory',
   'reason.phone-twice': 'Somebody else in the directory has the same phone number',

@@ -122,7 +122,7 @@ export const sync = {
   'problem.empty': '目录没有返回任何人，未做任何改动。请检查基准 DN、过滤条件和只读账号的权限。',
   'problem.brake': '已停止：{{linked}} 名已关联成员中有 {{vanishing}} 名将被锁定或移除。未做任何改动。',
   'problem.unexpected': '发生了意料之外的情况，运维人员可在服务器日志中查看。',
-  'reason.no-id': '该条目缺少识别人员的属性',
+  'reason.no-id': '识别人员的属性缺失，或超过 {{most}} 个字符',
   'reason.phone-taken': '该手机号已被其他成员使用',
   'reason.phone-refused': '该手机号无法使用，请在目录中核对',
   'reason.phone-twice': '目录中另有一人使用相同的手机号',

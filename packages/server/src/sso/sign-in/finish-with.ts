@@ -10,6 +10,7 @@ import { connectorOf, signInMethodOf } from '../connectors/registry.ts'
 import { browserToken, insertState, newHandle } from '../states/states.ts'
 import { ConnectionProblem, type Trace } from '../traces/trace.ts'
 import { accountFor, type Named } from './account-for.ts'
+import { maxSubjectLength } from './identities.store.ts'
 import { mapAttributes } from './map-attributes.ts'
 import { previewOutcome } from './preview-outcome.ts'
 import { failSignIn, refuseSignIn, storeTest } from './refusals.ts'
@@ -63,9 +64,6 @@ export async function finishWith(services: SsoServices, run: Run, exchange: Exch
   return tested(connection, await storeTest(services, { connection, trace, testedBy, outcome }))
 }
 
-/** Identifiers are indexed, and PostgreSQL indexes no more than 2,700 bytes. Standards allow 256 characters. */
-const maxIdLength = 600
-
 const tested = ({ name }: ConnectionRow, traceId: string): Finished => ({
   connectionName: name,
   returnTo: null,
@@ -76,8 +74,8 @@ async function nameBy(services: SsoServices, run: Run): Promise<Named> {
   const { connection, trace, testedBy } = run
   const identity = await run.identify()
   const { subject, upstreamSession = '' } = identity
-  if (Math.max(subject.length, upstreamSession.length) > maxIdLength)
-    throw new ConnectionProblem('hint.too-long', '', { most: String(maxIdLength) })
+  if (Math.max(subject.length, upstreamSession.length) > maxSubjectLength)
+    throw new ConnectionProblem('hint.too-long', '', { most: String(maxSubjectLength) })
   trace.step('step.subject').received({ id: identity.subject })
   const { Photo } = connection.mapping
   const photo = testedBy && Photo ? await readPhoto(services, run, identity) : undefined

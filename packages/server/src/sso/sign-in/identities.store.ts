@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
 import { rowsOf, type Db } from '#kit/data/database.ts'
 
+/** Identifiers are indexed, and PostgreSQL indexes no more than 2,700 bytes. Standards allow 256 characters. */
+export const maxSubjectLength = 600
+
 /** An account that is linked to somebody at a provider. */
 export interface LinkedMember {
   id: string

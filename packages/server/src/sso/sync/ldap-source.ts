@@ -7,6 +7,7 @@ import { parsedFilter } from '../connectors/ldap.ts'
 import { withDirectory } from '../directory/directory-client.ts'
 import { binaryAttributes, describeEntry, valuesOf, wantedAttributes } from '../directory/directory-entries.ts'
 import { directoryProblem } from '../directory/directory-problems.ts'
+import { maxSubjectLength } from '../sign-in/identities.store.ts'
 import { mapAttributes } from '../sign-in/map-attributes.ts'
 import { ConnectionProblem, type Trace } from '../traces/trace.ts'
 import type { OpenSource, PeopleSource, SourcePerson, Watermark } from './people-source.ts'
@@ -70,7 +71,8 @@ export function ldapSource(services: SsoServices, connection: ConnectionRow, tra
   }
 
   function personOf(entry: Entry): SourcePerson {
-    const { subject, attributes } = describeEntry(entry, { settings, mapping })
+    const { subject: given, attributes } = describeEntry(entry, { settings, mapping })
+    const subject = given !== undefined && given.length <= maxSubjectLength ? given : undefined
     const { person, fields } = mapAttributes(mapping, { subject: subject ?? entry.dn, attributes })
     const isNamed = fields.some(({ field, value }) => field === 'RealName' && value !== null)
     const { photo: _, ...own } = person

@@ -8,7 +8,7 @@ export interface SyncedPerson extends Omit<MappedPerson, 'photo'> {
 }
 
 export interface SourcePerson {
-  /** The source's own id of the person, which never changes; null where the source has none. */
+  /** The source's own id of the person, which never changes; null where the source has none, or one that is too long. */
   subject: string | null
   /** What tells somebody without a subject from others. */
   place: string

@@ -4,6 +4,7 @@ import { isDepartmentPath, pathKey } from '#members/imports/cell-values.ts'
 import { hasAdministrator } from '#account/member-accounts.ts'
 import { departmentsByPath } from '#members/members.service.ts'
 import type { ConnectionRow } from '../connections/connections.store.ts'
+import { maxSubjectLength } from '../sign-in/identities.store.ts'
 import { decideMatch, isTrusted, type Match } from '../sign-in/match-account.ts'
 import type { AccountFields } from './account-fields.ts'
 import { Contacts, type ContactReason } from './contacts.ts'
@@ -100,7 +101,7 @@ class Planner {
       departmentPath: null,
       synced: { ...person },
     }
-    if (subject.startsWith(noSubject)) return refuse(plan, 'no-id')
+    if (subject.startsWith(noSubject)) return refuse(plan, 'no-id', 'name', { most: String(maxSubjectLength) })
     if (account) return account.hasLeft ? this.#recover(plan, account) : this.#update(plan, account)
     return this.#meet(plan)
   }
@@ -278,8 +279,13 @@ class Planner {
 /** The beginning of what stands for the subject of somebody who has none. */
 export const noSubject = '\u0001'
 
-function refuse(plan: Plan, reason: SyncReason, column: PersonFinding['column'] = 'name'): Plan {
-  return { ...plan, act: 'none', outcome: 'refused', findings: [{ column, reason }] }
+function refuse(
+  plan: Plan,
+  reason: SyncReason,
+  column: PersonFinding['column'] = 'name',
+  values?: Record<string, string>,
+): Plan {
+  return { ...plan, act: 'none', outcome: 'refused', findings: [{ column, reason, ...(values && { values }) }] }
 }
 
 function keepRole(plan: Plan, reason: SyncReason): void {

@@ -56,6 +56,25 @@ test('Directory sync – people', { skip: missing }, async (context) => {
     assert.deepEqual([again.Counts.unchanged, again.Counts.refused, again.Counts.changed], [2, 1, 0])
   })
 
+  await context.test(
+    'people – with an identifier that is missing or too long – are refused, the others taken',
+    async () => {
+      const office = await anOffice({ idAttribute: 'employeeNumber' })
+      office.add(
+        ['zhang', '张三', 'employeeNumber: 1001'],
+        ['li', '李四', `employeeNumber: ${'9'.repeat(3_000)}`],
+        ['wang', '王五'],
+      )
+      const run = await office.run()
+      assert.deepEqual([run.State, run.Counts.created, run.Counts.refused], ['finished', 1, 2])
+      for (const { Findings } of await office.rows(run, { Outcome: 'refused' }))
+        assert.deepEqual(
+          Findings.map(({ Reason, Message }) => [Reason, /600/.test(Message)]),
+          [['no-id', true]],
+        )
+    },
+  )
+
   await context.test('dry run – with a batch that fails once – counts seats and contacts once', async (t) => {
     const office = await anOffice({ seatCount: 4 })
     office.add(['zhang', '张三', 'mobile: 13912340011'], ['li', '李四', 'mobile: 13912340012'], ['wang', '王五'])

@@ -13,7 +13,11 @@ export async function openSlapdOffices(environment: Record<string, string> = {})
   const portal = await openTestPortal({ SSO_ALLOWED_NETWORKS: '127.0.0.0/8', ...environment })
   const directory = await startSlapd(tree)
   let offices = 0
-  const anOffice = async ({ fields = {}, seatCount = 100 }: { fields?: object; seatCount?: number } = {}) => {
+  const anOffice = async ({
+    fields = {},
+    seatCount = 100,
+    idAttribute,
+  }: { fields?: object; seatCount?: number; idAttribute?: string } = {}) => {
     const mark = `office${(offices += 1)}`
     const office = await aDirectoryOffice(portal, {
       secret: slapdReader.password,
@@ -22,6 +26,7 @@ export async function openSlapdOffices(environment: Record<string, string> = {})
       settings: {
         ...directory.settings,
         PersonFilter: `(&(objectClass=inetOrgPerson)(ou=${mark}))`,
+        ...(idAttribute && { IdAttribute: idAttribute }),
       },
     })
     const uidOf = (uid: string) => `${uid}-${mark}`
