@@ -27,7 +27,7 @@ export interface MountOptions {
   database: Database
   /** Sets the visitor of a request. Throws a `CallError` where the visitor may not make the call. */
   authorize: (call: Call, request: FastifyRequest) => Promise<void>
-  /** Writes the log entries of a write in the call's transaction. */
+  /** Writes the log entries of a write in the call's transaction, in one query at its end. */
   logWrite: (
     db: Db,
     write: { call: WriteCall; notes: readonly OperationNote[]; request: FastifyRequest },
@@ -186,9 +186,8 @@ class Route {
     try {
       const result = await this.#handler(context)
       const [note = {}] = notes
-      if (call.kind === 'write' && note)
-        await logWrite(context.db, { call, notes: [note].flat(), request }, organisationId)
-      await transaction.commit()
+      const write = call.kind === 'write' && note ? { call, notes: [note].flat(), request } : undefined
+      await transaction.commitWith(async (db) => write && logWrite(db, write, organisationId))
       if (call.kind === 'write' && request.visitor) onWritten(request.visitor)
       for (const work of afterCommit) await work()
       return result

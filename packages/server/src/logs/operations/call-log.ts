@@ -4,7 +4,7 @@ import type { Database, Db } from '#kit/data/database.ts'
 import type { DownloadFile } from '#kit/http/downloads.ts'
 import { rowScopeOf, type OperationNote } from '#kit/http/handle.ts'
 import { DownloadLog } from './download-log.ts'
-import { recordOperations } from './record-operation.ts'
+import { appendToChains } from './record-operation.ts'
 
 /**
  * Writes the entries of a write in its transaction, and each a second time for the installation when an operator changed
@@ -23,8 +23,11 @@ export async function logWrite(
   const noted = notes[0]?.organisationId
   const ownChain = noted ?? visitor?.organisation?.id
   const chain = { organisation: organisationId, none: ownChain, installation: noted }[call.scope]
-  await recordOperations(db, { ...operation, organisationId: chain })
-  if (call.access === 'operator' && chain) await recordOperations(db, { ...operation, organisationId: undefined })
+  const chains = call.access === 'operator' && chain ? [chain, undefined] : [chain]
+  await appendToChains(
+    db,
+    chains.map((id) => ({ ...operation, organisationId: id })),
+  )
 }
 
 /** Logs the start of a download whose call declares so. Resolves with the function that logs its end. */

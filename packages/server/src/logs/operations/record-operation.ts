@@ -1,5 +1,5 @@
 import type { AuditAction } from '@atrium/contract/audit-actions.ts'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#kit/data/database.ts'
 import { addressOf, deviceOf } from '#identity/sessions/device.ts'
@@ -23,19 +23,25 @@ export interface Operation {
 export const recordOperation = (db: Db, { note, ...operation }: Operation): Promise<void> =>
   recordOperations(db, { ...operation, notes: [note] })
 
+type Operations = Omit<Operation, 'note'> & { notes: readonly OperationNote[] }
+
 /** Writes one row for each note, in one statement. */
-export async function recordOperations(
-  db: Db,
-  { action, notes, visitor, organisationId, request }: Omit<Operation, 'note'> & { notes: readonly OperationNote[] },
-): Promise<void> {
-  if (notes.length === 0) return
+export const recordOperations = (db: Db, operations: Operations): Promise<void> => appendToChains(db, [operations])
+
+/** Writes one row for each note at the ends of several chains, in one statement. */
+export async function appendToChains(db: Db, chains: readonly Operations[]): Promise<void> {
+  const appended = chains.filter(({ notes }) => notes.length > 0).map(appending)
+  if (appended.length > 0) await db.execute(sql`select ${sql.join(appended, sql`, `)}`)
+}
+
+function appending({ action, notes, visitor, organisationId, request }: Operations): SQL {
   const rows = notes.map((note) => {
     const actor = actorOf(note, visitor)
     return sql`row(${organisationId ?? null}::uuid, null, null, ${actor.id}::uuid, ${actor.name}, ${action},
       ${note.subject?.id ?? null}::uuid, ${note.subject?.name ?? null}, ${JSON.stringify(maskContacts(note.changes ?? {}))}::jsonb, ${note.reason ?? null},
       ${addressOf(request)}, ${deviceOf(request)}, ${request.id}, null, null)::operation_logs`
   })
-  await db.execute(sql`select append_operations(array[${sql.join(rows, sql`, `)}])`)
+  return sql`append_operations(array[${sql.join(rows, sql`, `)}])`
 }
 
 function actorOf(note: OperationNote, visitor: Visitor | undefined): { id: string | null; name: string } {
