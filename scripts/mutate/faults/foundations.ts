@@ -160,8 +160,8 @@ export const foundations: readonly Fault[] = [
   {
     about: 'log: what operators do in an organisation is not in the log of the installation',
     file: `${server}/logs/operations/call-log.ts`,
-    from: "if (call.access === 'operator' && chain)",
-    to: "if (call.access === 'app' && chain)",
+    from: "call.access === 'operator' && chain ?",
+    to: "call.access === 'app' && chain ?",
     test: `${server}/testing/completeness.test.ts`,
     title: '/suspend leaves',
   },
