@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Button } from 'react-aria-components/Button'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import './floating.css'
@@ -15,6 +14,14 @@ export interface MenuAction {
   isDisabled?: boolean
 }
 
+type FocusStrategy = 'first' | 'last'
+
+/** A menu stays open while its button has scrolled less than this. */
+const nearPixels = 100
+
+/** Keys that open the menu, with the item that they focus. */
+const openingKeys: Record<string, FocusStrategy> = { Enter: 'first', ' ': 'first', ArrowDown: 'first', ArrowUp: 'last' }
+
 interface Props {
   /** Accessible name; the visible label where there are `children`. */
   label: string
@@ -22,11 +29,25 @@ interface Props {
   children?: ReactNode
 }
 
-/** A button with a menu. Lists have hundreds of them: the menu is rendered once it is open. */
+/** A button with a menu. Lists have hundreds of them: the button is a native one, the menu is rendered once it is open. */
 export function MenuButton({ label, actions, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setIsOpen] = useState(false)
+  const menuId = useId()
+  const [opened, setOpened] = useState<{ focus: FocusStrategy; top: number }>()
+  const isOpen = opened !== undefined
   const chosen = useRef<() => void>(undefined)
+  const top = () => button.current?.getBoundingClientRect().top ?? 0
+  const open = (focus: FocusStrategy) => {
+    // Safari does not focus a button that is clicked, and the focus returns to what had it.
+    button.current?.focus()
+    setOpened({ focus, top: top() })
+  }
+  const close = () => setOpened(undefined)
+  // The library closes a popover that is not modal at any scrolling, even if that began before the click.
+  const onOpenChange = () => {
+    const isNear = opened && Math.abs(top() - opened.top) < nearPixels
+    if (window.event?.type !== 'scroll' || !isNear) close()
+  }
   // The menu keeps the focus until it is closed, and a dialog gives it back to the element that had it.
   useEffect(() => {
     const act = chosen.current
@@ -37,27 +58,45 @@ export function MenuButton({ label, actions, children }: Props) {
   }, [isOpen])
   return (
     <>
-      <Button
+      <button
         ref={button}
+        type="button"
         className={children ? 'button' : 'icon-button'}
         aria-haspopup="menu"
         aria-expanded={isOpen}
+        aria-controls={isOpen ? menuId : undefined}
         {...(!children && { 'aria-label': label })}
-        onPress={() => setIsOpen(true)}
-        onKeyDown={({ key }) => key === 'ArrowDown' && setIsOpen(true)}
+        // A row around it would take its presses for its own.
+        onPointerDown={(event) => event.stopPropagation()}
+        onClick={(event) => {
+          event.stopPropagation()
+          open('first')
+        }}
+        onKeyDown={(event) => {
+          const focus = openingKeys[event.key]
+          if (!focus) return
+          event.preventDefault()
+          event.stopPropagation()
+          open(focus)
+        }}
       >
         {children ?? <Ellipsis size={17} aria-hidden="true" />}
-      </Button>
+      </button>
       {isOpen && (
+        // A modal popover makes the page inert, and browsers then compute the styles of all its elements again.
         <Popover
           className="floating"
           placement="bottom end"
           offset={4}
           triggerRef={button}
+          isNonModal
           isOpen
-          onOpenChange={setIsOpen}
+          onOpenChange={onOpenChange}
         >
-          <Menu aria-label={label} autoFocus="first" onClose={() => setIsOpen(false)}>
+          {/* For the mouse; a menu is closed by Escape. */}
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+          <div className={styles.outside} onClick={close} />
+          <Menu id={menuId} aria-label={label} autoFocus={opened.focus} onClose={close}>
             {actions.map(({ key, text, onChoose, isDangerous, isDisabled }) => (
               <MenuItem
                 key={key}

@@ -1,6 +1,7 @@
 import type { ListedDepartment } from '@atrium/contract/departments/departments.shapes.ts'
 import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { Tree } from 'react-aria-components/Tree'
@@ -15,6 +16,7 @@ import type { OnDepartmentAct } from './use-department-acts.tsx'
 import { useDepartmentDrag } from './use-department-drag.ts'
 import { useTreeKeys, useRestoredFocus } from './use-tree-keys.ts'
 import type { DepartmentMoves } from './use-department-move.ts'
+import { RestingRows } from './resting-rows.tsx'
 import { organisationKey, useDepartmentNodes, type TreeNode } from './use-department-nodes.ts'
 import './department-tree.css'
 import styles from './department-tree.module.css'
@@ -60,6 +62,7 @@ export function DepartmentTree({ chosen, onChoose, moves, onAct, without, rootTe
   useEffect(() => {
     if (takesFocus) box.current?.querySelector('input')?.focus()
   }, [takesFocus])
+  const [isResting, events] = useResting(moves !== undefined)
   const onKeyDown = useTreeKeys({ known, moves: tracked, onChoose })
   const dragAndDropHooks = useDepartmentDrag(known, tracked)
   const nodes: readonly TreeNode[] =
@@ -80,29 +83,31 @@ export function DepartmentTree({ chosen, onChoose, moves, onAct, without, rootTe
   return (
     // The keys of the field and of the rows inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={box} className="department-tree" onKeyDownCapture={onKeyDown}>
+    <div ref={box} className="department-tree" onKeyDownCapture={onKeyDown} {...events}>
       <SearchField label={t('search')} value={search} onSearch={(words = '') => setSearch(words)} className="" />
       {query.isError && <QueryError query={query} />}
       {query.isPending && <RowsSkeleton />}
       {query.data && search && roots.length === 0 && <p className={styles.none}>{t('none')}</p>}
       {query.data && nodes.length > 0 && (
         <Virtualizer layout={ListLayout} layoutOptions={layout}>
-          <Tree
-            aria-label={t('title')}
-            className="department-rows"
-            items={nodes}
-            dependencies={[i18n.language, texts.name, texts.count, onAct]}
-            selectionMode={chosen instanceof Set ? 'multiple' : 'single'}
-            selectedKeys={selected}
-            escapeKeyBehavior="none"
-            disallowEmptySelection={!(chosen instanceof Set) && chosen !== null}
-            onSelectionChange={(keys) => choose(keys as ReadonlySet<Key>)}
-            expandedKeys={expanded}
-            onExpandedChange={(keys) => setExpanded(keys as ReadonlySet<string>)}
-            {...(moves && { dragAndDropHooks })}
-          >
-            {(node) => <DepartmentRow node={node} organisation={texts} onAct={onAct} />}
-          </Tree>
+          <RestingRows isResting={isResting}>
+            <Tree
+              aria-label={t('title')}
+              className="department-rows"
+              items={nodes}
+              dependencies={[i18n.language, texts.name, texts.count, onAct]}
+              selectionMode={chosen instanceof Set ? 'multiple' : 'single'}
+              selectedKeys={selected}
+              escapeKeyBehavior="none"
+              disallowEmptySelection={!(chosen instanceof Set) && chosen !== null}
+              onSelectionChange={(keys) => choose(keys as ReadonlySet<Key>)}
+              expandedKeys={expanded}
+              onExpandedChange={(keys) => setExpanded(keys as ReadonlySet<string>)}
+              {...(moves && { dragAndDropHooks })}
+            >
+              {(node) => <DepartmentRow node={node} organisation={texts} onAct={onAct} />}
+            </Tree>
+          </RestingRows>
         </Virtualizer>
       )}
     </div>
@@ -112,4 +117,24 @@ export function DepartmentTree({ chosen, onChoose, moves, onAct, without, rootTe
 function selectedKeys(chosen: Props['chosen']): ReadonlySet<string> {
   if (chosen === null) return new Set()
   return typeof chosen === 'object' ? chosen : new Set([chosen ?? organisationKey])
+}
+
+/** True until somebody enters the tree, if it has rows to drag; with the events that tell. */
+function useResting(isDraggable: boolean) {
+  const [isEntered, setIsEntered] = useState(() => !matchMedia('(hover: hover)').matches)
+  const isResting = isDraggable && !isEntered
+  // The rows are rendered anew: before a mouse presses them, after a finger did.
+  const enter = () => flushSync(() => setIsEntered(true))
+  const events = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && enter(),
+    onClick: enter,
+    onFocus({ target, currentTarget }: FocusEvent<HTMLElement, HTMLElement>) {
+      if (!target.matches(':focus-visible')) return
+      const key = target.closest<HTMLElement>('[data-key]')?.dataset['key']
+      enter()
+      // The virtualizer renders its rows once it has measured itself, which is its own microtask.
+      if (key) queueMicrotask(() => currentTarget.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus())
+    },
+  }
+  return [isResting, isResting ? events : {}] as const
 }
