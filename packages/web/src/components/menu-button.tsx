@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { usePreventScroll } from 'react-aria/usePreventScroll'
 import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import './floating.css'
@@ -16,9 +17,6 @@ export interface MenuAction {
 
 type FocusStrategy = 'first' | 'last'
 
-/** A menu stays open while its button has scrolled less than this. */
-const nearPixels = 100
-
 /** Keys that open the menu, with the item that they focus. */
 const openingKeys: Record<string, FocusStrategy> = { Enter: 'first', ' ': 'first', ArrowDown: 'first', ArrowUp: 'last' }
 
@@ -33,21 +31,15 @@ interface Props {
 export function MenuButton({ label, actions, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const menuId = useId()
-  const [opened, setOpened] = useState<{ focus: FocusStrategy; top: number }>()
-  const isOpen = opened !== undefined
+  const [focused, setFocused] = useState<FocusStrategy>()
+  const isOpen = focused !== undefined
   const chosen = useRef<() => void>(undefined)
-  const top = () => button.current?.getBoundingClientRect().top ?? 0
   const open = (focus: FocusStrategy) => {
     // Safari does not focus a button that is clicked, and the focus returns to what had it.
     button.current?.focus()
-    setOpened({ focus, top: top() })
+    setFocused(focus)
   }
-  const close = () => setOpened(undefined)
-  // The library closes a popover that is not modal at any scrolling, even if that began before the click.
-  const onOpenChange = () => {
-    const isNear = opened && Math.abs(top() - opened.top) < nearPixels
-    if (window.event?.type !== 'scroll' || !isNear) close()
-  }
+  const close = () => setFocused(undefined)
   // The menu keeps the focus until it is closed, and a dialog gives it back to the element that had it.
   useEffect(() => {
     const act = chosen.current
@@ -91,12 +83,14 @@ export function MenuButton({ label, actions, children }: Props) {
           triggerRef={button}
           isNonModal
           isOpen
-          onOpenChange={onOpenChange}
+          // The library closes a popover that is not modal at any scrolling, even if that ended with the click.
+          onOpenChange={() => window.event?.type !== 'scroll' && close()}
         >
+          <ScrollLock />
           {/* For the mouse; a menu is closed by Escape. */}
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
           <div className={styles.outside} onClick={close} />
-          <Menu id={menuId} aria-label={label} autoFocus={opened.focus} onClose={close}>
+          <Menu id={menuId} aria-label={label} autoFocus={focused} onClose={close}>
             {actions.map(({ key, text, onChoose, isDangerous, isDisabled }) => (
               <MenuItem
                 key={key}
@@ -114,4 +108,10 @@ export function MenuButton({ label, actions, children }: Props) {
       )}
     </>
   )
+}
+
+/** Keeps the page in place, as under a modal popover: the library scrolls it to the item that has the focus, and would close the menu. */
+function ScrollLock() {
+  usePreventScroll()
+  return null
 }
