@@ -7,8 +7,10 @@ test('a registration is approved from home with department and application, in t
   await signIn(page, portal)
   await page.getByRole('link', { name: /人注册待审核/ }).click()
   await expect(page).toHaveURL(/members\/registrations/)
+  const approve = page.getByRole('button', { name: '通过 罗亦然 的注册' })
+  await expect(approve).toBeVisible()
   await expectWellMade(page)
-  await page.getByRole('button', { name: '通过 罗亦然 的注册' }).click()
+  await approve.click()
   const dialog = page.getByRole('dialog', { name: '通过 罗亦然 的注册？' })
   await dialog.getByRole('button', { name: /^所属部门/ }).click()
   await page

@@ -11,6 +11,8 @@ declare global {
   interface Window {
     /** When the page was last clicked, on the scale of `performance.now()`. */
     lastClickAt?: number
+    /** What a check saw last: see `expectWellMade`. */
+    lastShown?: string
   }
 }
 
@@ -123,20 +125,22 @@ export const onItsWay = ':is(.waiting, .loading, .rows-waiting, [aria-busy=true]
  */
 export async function expectWellMade(page: Page, ignoredRules: readonly string[] = []) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  // What is still on its way cannot be checked; where something waits for good, the page is checked as it is.
+  // What is still on its way, fades in or changes cannot be checked; where something waits for good, the page is checked as it is.
   await page
     .waitForFunction(
-      (waiting) => document.querySelector('h1') !== null && document.querySelector(waiting) === null,
+      (waiting) => {
+        const shown = `${location.href} ${document.querySelector('h1')?.textContent} ${document.querySelectorAll('*').length}`
+        const hasChanged = shown !== window.lastShown
+        window.lastShown = shown
+        const isFading = document
+          .getAnimations()
+          .some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
+        return !hasChanged && !isFading && document.querySelector('h1') && !document.querySelector(waiting)
+      },
       onItsWay,
-      { timeout: 3_000 },
+      { timeout: 3_000, polling: 100 },
     )
     .catch(() => {})
-  // Colours are checked when nothing is fading in any more.
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
-  )
   const violations = await page.evaluate(async (ignored) => {
     const { axe } = window as unknown as {
       axe: {
