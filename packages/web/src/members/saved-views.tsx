@@ -1,7 +1,7 @@
 import type { SavedView } from '@atrium/contract/members/administration.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { Bookmark, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
@@ -28,6 +28,7 @@ interface Props {
 export function SavedViews({ list, columns }: Props) {
   const { t } = useTranslation('members')
   const [isSaving, setIsSaving] = useState(false)
+  const saveButton = useRef<HTMLButtonElement>(null)
   const views = useRead(memberCalls.views, {}, { staleTime: 60_000 })
   const remove = useWrite(memberCalls.removeView, { invalidates })
   const restore = useWrite(memberCalls.saveView, { invalidates })
@@ -36,6 +37,8 @@ export function SavedViews({ list, columns }: Props) {
     if (shown !== undefined) columns.show(shown.split(',').filter(Boolean))
   }
   const removeView = ({ ID, Name, Value }: SavedView) => {
+    // The button that has the focus goes with its view; Escape would be lost on the page.
+    saveButton.current?.focus()
     const undo = { text: t('list.restoreView'), onChoose: () => restore.mutate({ body: { Name, Value } }) }
     const onSuccess = () => showToast('success', t('list.viewRemoved', { name: Name }), undo)
     remove.mutate({ params: { id: ID } }, { onSuccess })
@@ -53,7 +56,7 @@ export function SavedViews({ list, columns }: Props) {
             </IconButton>
           </div>
         ))}
-        <button type="button" className="button" data-closes onClick={() => setIsSaving(true)}>
+        <button ref={saveButton} type="button" className="button" data-closes onClick={() => setIsSaving(true)}>
           {t('list.saveView')}
         </button>
       </PopoverButton>
