@@ -58,7 +58,7 @@ test('work with a single query is committed with it, rolled back where it fails,
     await db.execute(add('test first'))
     await db.execute(add('test second'))
   })
-  await assert.rejects(twice, ({ cause }: Error) => /last query/.test(String(cause)))
+  await assert.rejects(twice, ({ cause }: Error) => /Only one query/.test(String(cause)))
   const failing = inSingleQuery(database, 'owner', (db) =>
     db.execute(sql`with added as (${added('test failed')}) select 1 / (count(*) - 1) from added`),
   )

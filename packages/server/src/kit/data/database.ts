@@ -82,7 +82,7 @@ export class Transaction {
   async commitWith<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const result = await work(
       drizzle(async (text, values, method) => {
-        if (this.#isOver) throw new Error('The last query of a transaction is one')
+        if (this.#isOver) throw new Error('Only one query can be the last of a transaction')
         const connection = await this.#begin()
         void this.#end()
         return { rows: await connection.lastQuery(text, values, rowModeOf(method)) }
