@@ -17,7 +17,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/http/call-error.ts'
 import { newId } from '#kit/data/columns.ts'
-import { inTransaction, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
+import { inSingleQuery, inTransaction, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 import { addressOf } from '../sessions/device.ts'
 import { languageOf } from '#kit/text/language.ts'
 import type { AppServices } from '#app/app-services.ts'
@@ -266,7 +266,7 @@ export async function verifyRecipient(
   request: FastifyRequest,
 ): Promise<RightCode> {
   const right = await verifyCode(services, verification, request)
-  await inTransaction(services.database, 'none', (db) => clearAttempt(db, right.attempt))
+  await inSingleQuery(services.database, 'none', (db) => clearAttempt(db, right.attempt))
   return right
 }
 

@@ -13,7 +13,7 @@ import {
   withdrawAttemptSql,
 } from '#identity/sign-in/attempts.ts'
 import { requiresCaptcha } from '#identity/sign-in/sign-in.ts'
-import { inTransaction } from '#kit/data/database.ts'
+import { inSingleQuery, inTransaction } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { listConfigs } from '#settings/settings.service.ts'
 import { connectorContext, type SsoServices } from '../connections/connection-context.ts'
@@ -52,7 +52,7 @@ export async function signInAtDirectory(
     if (requiresCaptcha(attempt)) await verifyCaptcha(services, captcha)
     const run = { ...directoryRun(services, connection, { account, password }), testedBy: undefined, isAuto }
     const finished = await finishWith(services, run, exchange)
-    await inTransaction(services.database, 'none', (db) => clearAttempt(db, attempt))
+    await inSingleQuery(services.database, 'none', (db) => clearAttempt(db, attempt))
     return finished
   } catch (error) {
     throw await settledError(services, attempt, error)
@@ -102,7 +102,7 @@ async function startAttempt(
   const from = networkKey(secrets, addressOf(request))
   const saved = await inTransaction(database, { organisationId }, (db) => listConfigs(db))
   const configs = Object.fromEntries(saved.map(({ code, value }) => [code, value]))
-  const attempt = await inTransaction(database, 'none', (db) =>
+  const attempt = await inSingleQuery(database, 'none', (db) =>
     beginAttempt(db, { kind: 'password', who, from, limits: limitsFor('password', configs) }),
   )
   const { lockError } = attempt

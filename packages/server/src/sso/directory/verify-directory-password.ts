@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import type { Person, Visitor } from '#identity/sessions/visitor.ts'
 import { clearAttempt, startOwnAttempt } from '#identity/sign-in/attempts.ts'
-import { inTransaction, rowsOf, type Db } from '#kit/data/database.ts'
+import { inSingleQuery, inTransaction, rowsOf, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import type { ConnectionRow } from '../connections/connections.store.ts'
 import { logRefusal, personalErrors } from '../sign-in/refusals.ts'
@@ -57,7 +57,7 @@ export async function verifyDirectoryPassword(
     if (error instanceof CallError) await within((db) => logRefusal(db, connection, { result: error.error, request }))
     throw error
   }
-  await inTransaction(database, 'none', (db) => clearAttempt(db, attempt))
+  await inSingleQuery(database, 'none', (db) => clearAttempt(db, attempt))
 }
 
 /** Whom the directory lets in; asks by the next name only where it knows nobody by the one before. */
