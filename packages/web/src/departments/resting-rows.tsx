@@ -34,6 +34,7 @@ export function RestingRows({ isResting, children }: Props) {
 
 function RestingState({ children }: { children: ReactNode }) {
   const state = useContext(TreeStateContext)
+  // The library makes a new state whenever the tree renders; rows show the collection and the selection alone.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const resting = useMemo(() => state, [state?.collection, state?.selectionManager.selectedKeys])
   return (
