@@ -173,7 +173,10 @@ test('a department is added beside the members by a button and Enter, and its me
   await expect(form).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
+  const rows = page.getByRole('treegrid').getByRole('row')
   await page.getByRole('searchbox', { name: '搜索部门' }).fill('lbyl')
+  // The rows that are found replace those that were there.
+  await expect(rows).toHaveCount(2)
   await page.getByRole('row', { name: '两步演练部', exact: true }).hover()
   await page.getByRole('button', { name: '“两步演练部”的操作' }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
@@ -183,7 +186,8 @@ test('a department is added beside the members by a button and Enter, and its me
 
   // Where people are in it, no receiver is chosen yet, and Back closes the question.
   await page.getByRole('searchbox', { name: '搜索部门' }).fill('')
-  await page.getByRole('treegrid').getByRole('row').nth(1).click()
+  await expect(rows.nth(2)).toBeVisible()
+  await rows.nth(1).click()
   await page.getByRole('button', { name: '删除', exact: true }).click()
   const question = page.getByRole('dialog', { name: /^删除“/ })
   await expect(question.getByRole('button', { name: /接收部门/ })).toContainText('请选择部门')
