@@ -123,10 +123,11 @@ function selectedKeys(chosen: Props['chosen']): ReadonlySet<string> {
 function useResting(isDraggable: boolean) {
   const [isEntered, setIsEntered] = useState(() => !matchMedia('(hover: hover)').matches)
   const isResting = isDraggable && !isEntered
-  // The rows are rendered anew: before a mouse presses them, after a finger did.
+  // The rows are rendered anew: before a mouse presses them, after a finger did. A mouse on which the page opened never
+  // enters, it is only over.
   const enter = () => flushSync(() => setIsEntered(true))
   const events = {
-    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && enter(),
+    onPointerOver: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && enter(),
     onClick: enter,
     onFocus({ target, currentTarget }: FocusEvent<HTMLElement, HTMLElement>) {
       if (!target.matches(':focus-visible')) return
