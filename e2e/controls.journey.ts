@@ -94,3 +94,47 @@ test('Escape in a list keeps the dialog below it', async ({ page, portal }) => {
   await choose(dialog, members['form.role'], members['role.member'])
   await expectWellMade(page)
 })
+
+test.describe('in English', () => {
+  test.use({ locale: 'en-GB', viewport: { width: 1280, height: 640 } })
+  test('a menu is used by keys, closed by its button or another one, and stays beside it', async ({ page, portal }) => {
+    const { members } = words.en
+    await signIn(page, portal, 'zhou.yan', '/members')
+    const buttons = page.getByRole('table').getByRole('button', { name: new RegExp(members['act.open']) })
+    const menu = page.getByRole('menu')
+    const item = (name: string) => menu.getByRole('menuitem', { name, exact: true })
+    await buttons.nth(2).press('ArrowUp')
+    await expect(menu.getByRole('menuitem').last()).toBeFocused()
+    await expectWellMade(page)
+    await page.keyboard.press('ArrowDown')
+    await expect(item(members['act.edit'])).toBeFocused()
+    await page.keyboard.press('r')
+    await expect(item(members['act.password'])).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(menu).toHaveCount(0)
+    // From the button on.
+    await expect(page.getByRole('checkbox').nth(4)).toBeFocused()
+
+    await buttons.nth(2).click()
+    await expect(menu).toBeVisible()
+    await buttons.nth(2).click()
+    await expect(menu).toHaveCount(0)
+    await buttons.nth(2).click()
+    await buttons.nth(4).click()
+    await expect(menu).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(buttons.nth(4)).toBeFocused()
+
+    const isBeside = async () => {
+      const [of, at] = [await menu.boundingBox(), await buttons.last().boundingBox()]
+      return (
+        of !== null && at !== null && (Math.abs(of.y + of.height - at.y) < 10 || Math.abs(of.y - at.y - at.height) < 10)
+      )
+    }
+    await buttons.last().click()
+    expect(await isBeside()).toBe(true)
+    await page.mouse.move(700, 300)
+    await page.mouse.wheel(0, -40)
+    await expect.poll(isBeside).toBe(true)
+  })
+})

@@ -1,11 +1,18 @@
 import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { usePreventScroll } from 'react-aria/usePreventScroll'
-import { Menu, MenuItem } from 'react-aria-components/Menu'
-import { Popover } from 'react-aria-components/Popover'
-import './floating.css'
-import styles from './floating.module.css'
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { focusableItems, moveFocusInList } from '#kit/list-navigation.ts'
+import { placeBeside } from '#kit/place-beside.ts'
+import './drop-down.css'
 
 export interface MenuAction {
   key: string
@@ -15,10 +22,8 @@ export interface MenuAction {
   isDisabled?: boolean
 }
 
-type FocusStrategy = 'first' | 'last'
-
-/** Keys that open the menu, with the item that they focus. */
-const openingKeys: Record<string, FocusStrategy> = { Enter: 'first', ' ': 'first', ArrowDown: 'first', ArrowUp: 'last' }
+/** Keys that open the menu, with the place of the item that they focus. */
+const openingKeys: Record<string, number> = { ArrowDown: 0, ArrowUp: -1 }
 
 interface Props {
   /** Accessible name; the visible label where there are `children`. */
@@ -27,91 +32,120 @@ interface Props {
   children?: ReactNode
 }
 
-/** A button with a menu. Lists have hundreds of them: the button is a native one, the menu is rendered once it is open. */
+/** A button with a menu. Lists have hundreds of them: the menu is rendered once it is open. */
 export function MenuButton({ label, actions, children }: Props) {
-  const button = useRef<HTMLButtonElement>(null)
-  const menuId = useId()
-  const [focused, setFocused] = useState<FocusStrategy>()
-  const isOpen = focused !== undefined
-  const chosen = useRef<() => void>(undefined)
-  const open = (focus: FocusStrategy) => {
-    // Safari does not focus a button that is clicked, and the focus returns to what had it.
-    button.current?.focus()
-    setFocused(focus)
-  }
-  const close = () => setFocused(undefined)
-  // The menu keeps the focus until it is closed, and a dialog gives it back to the element that had it.
-  useEffect(() => {
-    const act = chosen.current
-    if (isOpen || !act) return
-    chosen.current = undefined
-    button.current?.focus()
-    act()
-  }, [isOpen])
+  const id = useId()
+  const [opened, setOpened] = useState<Opened>()
   return (
     <>
       <button
-        ref={button}
         type="button"
         className={children ? 'button' : 'icon-button'}
         aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? menuId : undefined}
+        aria-expanded={opened !== undefined}
+        aria-controls={opened && id}
+        // Closes the menu that is open.
+        popoverTarget={opened && id}
         {...(!children && { 'aria-label': label })}
         // A row around it would take its presses for its own.
-        onPointerDown={(event) => event.stopPropagation()}
+        onPointerDown={stopPropagation}
         onClick={(event) => {
           event.stopPropagation()
-          open('first')
+          if (opened) return
+          event.preventDefault()
+          setOpened({ button: event.currentTarget, first: 0 })
         }}
         onKeyDown={(event) => {
-          const focus = openingKeys[event.key]
-          if (!focus) return
+          if (event.key === 'Enter' || event.key === ' ') event.stopPropagation()
+          const first = openingKeys[event.key]
+          if (first === undefined) return
           event.preventDefault()
           event.stopPropagation()
-          open(focus)
+          setOpened({ button: event.currentTarget, first })
         }}
       >
         {children ?? <Ellipsis size={17} aria-hidden="true" />}
       </button>
-      {isOpen && (
-        // A modal popover makes the page inert, and browsers then compute the styles of all its elements again.
-        <Popover
-          className="floating"
-          placement="bottom end"
-          offset={4}
-          triggerRef={button}
-          isNonModal
-          isOpen
-          // The library closes a popover that is not modal at any scrolling, even if that ended with the click.
-          onOpenChange={() => window.event?.type !== 'scroll' && close()}
-        >
-          <ScrollLock />
-          {/* For the mouse; a menu is closed by Escape. */}
-          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-          <div className={styles.outside} onClick={close} />
-          <Menu id={menuId} aria-label={label} autoFocus={focused} onClose={close}>
-            {actions.map(({ key, text, onChoose, isDangerous, isDisabled }) => (
-              <MenuItem
-                key={key}
-                id={key}
-                textValue={text}
-                isDisabled={isDisabled ?? false}
-                className={isDangerous ? clsx('option', styles.optionDanger) : 'option'}
-                onAction={() => (chosen.current = onChoose)}
-              >
-                {text}
-              </MenuItem>
-            ))}
-          </Menu>
-        </Popover>
-      )}
+      {opened &&
+        createPortal(
+          <Menu {...{ id, label, actions, opened }} onClosed={() => setOpened(undefined)} />,
+          // A dialog makes what is outside it inert; in a row, the menu would be dragged with it.
+          opened.button.closest('dialog, main') ?? document.body,
+        )}
     </>
   )
 }
 
-/** Keeps the page in place, as under a modal popover: the library scrolls it to the item that has the focus, and would close the menu. */
-function ScrollLock() {
-  usePreventScroll()
-  return null
+interface Opened {
+  button: HTMLElement
+  /** Place of the item that is focused first. */
+  first: number
 }
+
+interface MenuProps extends Omit<Props, 'children'> {
+  id: string
+  opened: Opened
+  onClosed: () => void
+}
+
+function Menu({ id, label, actions, opened, onClosed }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { button, first } = opened
+    const box = menu.current
+    if (!box) return
+    // Safari does not focus a button that is clicked, and the focus returns to what had it.
+    button.focus()
+    box.showPopover()
+    const place = () => placeBeside(button, box, 'end')
+    place()
+    focusableItems(box).at(first)?.focus()
+    addEventListener('resize', place)
+    addEventListener('scroll', place, { capture: true, passive: true })
+    return () => {
+      removeEventListener('resize', place)
+      removeEventListener('scroll', place, { capture: true })
+    }
+  }, [opened])
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    event.stopPropagation()
+    moveFocusInList(event)
+    // The focus returns to the button, from where Tab goes on.
+    if (event.key === 'Tab') event.currentTarget.hidePopover()
+  }
+  return (
+    <div
+      ref={menu}
+      id={id}
+      popover="auto"
+      className="drop-down"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      onToggle={({ newState }) => newState === 'closed' && onClosed()}
+      onKeyDown={onKeyDown}
+      onPointerDown={stopPropagation}
+      onClick={stopPropagation}
+    >
+      {actions.map(({ key, text, onChoose, isDangerous, isDisabled }) => (
+        <button
+          key={key}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          disabled={isDisabled}
+          className={clsx(isDangerous && 'drop-down-danger')}
+          onClick={() => {
+            // A dialog gives the focus back to the element that had it.
+            menu.current?.hidePopover()
+            onChoose()
+          }}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const stopPropagation = (event: SyntheticEvent) => event.stopPropagation()

@@ -1,9 +1,7 @@
-import { clsx } from 'clsx'
 import { Suspense, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { focusableItems, moveFocusInList } from '#kit/list-navigation.ts'
-import { placeBelow, type Side } from './place-below.ts'
-import './drop-down.css'
-import styles from './drop-down.module.css'
+import { placeBeside, type Side } from '#kit/place-beside.ts'
+import '#components/drop-down.css'
 
 interface Props {
   /** Accessible name, where the content has none. */
@@ -55,7 +53,7 @@ export function DropDown({ label, content, className, side = 'end', isCurrent, i
         ref={list}
         id={id}
         popover="auto"
-        className={isPanel ? clsx('drop-down', styles.panel) : 'drop-down'}
+        className="drop-down"
         role={isPanel ? 'dialog' : undefined}
         aria-label={isPanel ? label : undefined}
         onToggle={({ newState }) => setIsOpen(newState === 'open')}
@@ -90,9 +88,8 @@ function ListPosition({ list, button, side }: ListPositionProps) {
   useEffect(() => {
     const [box, opener] = [list.current, button.current]
     if (!box || !opener) return
-    const place = () => placeBelow(opener, box, side)
+    const place = () => placeBeside(opener, box, side)
     place()
-    box.dataset['placed'] = ''
     focusableItems(box)[0]?.focus()
     addEventListener('resize', place)
     return () => {

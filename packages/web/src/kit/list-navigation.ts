@@ -11,11 +11,23 @@ const leadsTo: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** Moves the focus in an open list with arrow keys, Home and End; wraps. */
+/** Moves the focus in an open list with arrow keys, Home and End, and to the next item that begins with a letter; wraps. */
 export function moveFocusInList(event: KeyboardEvent<HTMLElement>): void {
   const items = focusableItems(event.currentTarget)
-  const next = leadsTo[event.key]?.(items.indexOf(document.activeElement as HTMLElement), items.length)
-  if (next === undefined) return
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  const next = leadsTo[event.key]
+  const item = next
+    ? items[next(at, items.length)]
+    : nextThatBegins([...items.slice(at + 1), ...items.slice(0, at + 1)], event)
+  if (!item) return
   event.preventDefault()
-  items[next]?.focus()
+  item.focus()
+}
+
+function nextThatBegins(
+  items: HTMLElement[],
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+): HTMLElement | undefined {
+  if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return undefined
+  return items.find(({ textContent }) => textContent.trim().toLowerCase().startsWith(key.toLowerCase()))
 }
