@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, useCallback, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import './data-table.css'
@@ -51,7 +51,7 @@ interface Props<Row> {
 export function DataTable<Row>({
   label,
   columns,
-  rows,
+  rows: latest,
   selection,
   actions,
   isNarrow,
@@ -62,6 +62,8 @@ export function DataTable<Row>({
 }: Props<Row>) {
   const { t } = useTranslation('app')
   const { idOf, nameOf, order, onOrder } = props
+  // What is typed goes before 100 new rows.
+  const rows = useDeferredValue(latest)
   const ids = rows?.map(idOf) ?? []
   const choose = useChoose(ids, selection)
   const className = clsx('table', !isNarrow && 'table-stacks', isCompact && 'table-compact')
