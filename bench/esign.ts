@@ -168,8 +168,8 @@ async function sign(bench: Bench, signatory: Signatory, places: readonly string[
 
 /** Every person signs one record after the other. */
 async function signFor(bench: Bench, forSeconds: number): Promise<{ perSecond: number; cpuMs: number }> {
-  const begun = performance.now()
   const cpuBefore = await bench.portal.cpu()
+  const begun = performance.now()
   const end = begun + forSeconds * 1000
   let made = 0
   await Promise.all(

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import {
   useId,
@@ -11,7 +10,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { focusableItems, moveFocusInList } from '#kit/list-navigation.ts'
-import { placeBeside } from '#kit/place-beside.ts'
+import { keepBeside } from '#kit/place-beside.ts'
 import './drop-down.css'
 
 export interface MenuAction {
@@ -97,15 +96,9 @@ function Menu({ id, label, actions, opened, onClosed }: MenuProps) {
     // Safari does not focus a button that is clicked, and the focus returns to what had it.
     button.focus()
     box.showPopover()
-    const place = () => placeBeside(button, box, 'end')
-    place()
+    const end = keepBeside(button, box, 'end')
     focusableItems(box).at(first)?.focus()
-    addEventListener('resize', place)
-    addEventListener('scroll', place, { capture: true, passive: true })
-    return () => {
-      removeEventListener('resize', place)
-      removeEventListener('scroll', place, { capture: true })
-    }
+    return end
   }, [opened])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     event.stopPropagation()
@@ -134,7 +127,7 @@ function Menu({ id, label, actions, opened, onClosed }: MenuProps) {
           role="menuitem"
           tabIndex={-1}
           disabled={isDisabled}
-          className={clsx(isDangerous && 'drop-down-danger')}
+          className={isDangerous ? 'drop-down-danger' : undefined}
           onClick={() => {
             // A dialog gives the focus back to the element that had it.
             menu.current?.hidePopover()

@@ -22,7 +22,7 @@ export function Toasts() {
     return () => document.removeEventListener('toggle', showAbove, { capture: true })
   }, [toasts])
   return (
-    // Menus hide everything else from assistive technology, but not what is marked as being in the top layer.
+    // Popovers of React Aria hide everything else from assistive technology, but not what is marked as being in the top layer.
     <div
       ref={box}
       className="toasts"

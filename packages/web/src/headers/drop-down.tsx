@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { focusableItems, moveFocusInList } from '#kit/list-navigation.ts'
-import { placeBeside, type Side } from '#kit/place-beside.ts'
+import { keepBeside, type Side } from '#kit/place-beside.ts'
 import '#components/drop-down.css'
 
 interface Props {
@@ -88,14 +88,9 @@ function ListPosition({ list, button, side }: ListPositionProps) {
   useEffect(() => {
     const [box, opener] = [list.current, button.current]
     if (!box || !opener) return
-    const place = () => placeBeside(opener, box, side)
-    place()
+    const end = keepBeside(opener, box, side)
     focusableItems(box)[0]?.focus()
-    addEventListener('resize', place)
-    return () => {
-      delete box.dataset['placed']
-      removeEventListener('resize', place)
-    }
+    return end
   }, [list, button, side])
   return null
 }

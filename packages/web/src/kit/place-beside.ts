@@ -3,8 +3,23 @@ export type Side = 'start' | 'end'
 const gap = 6
 const margin = 8
 
-/** Positions a list below its button within the window, or above it where there is more room; a long list scrolls. */
-export function placeBeside(button: Element, list: HTMLElement, side: Side): void {
+/**
+ * Keeps an open list below its button within the window, or above it where there is more room; a long list scrolls. Returns what
+ * ends that.
+ */
+export function keepBeside(button: Element, list: HTMLElement, side: Side): () => void {
+  const place = () => placeBeside(button, list, side)
+  place()
+  addEventListener('resize', place)
+  addEventListener('scroll', place, { capture: true, passive: true })
+  return () => {
+    delete list.dataset['placed']
+    removeEventListener('resize', place)
+    removeEventListener('scroll', place, { capture: true })
+  }
+}
+
+function placeBeside(button: Element, list: HTMLElement, side: Side): void {
   const from = button.getBoundingClientRect()
   const { offsetWidth: width, scrollHeight: height } = list
   const wanted = side === 'start' ? from.left : from.right - width
