@@ -45,7 +45,13 @@ export async function openServer(url: string): Promise<Database> {
 
 /** Sends what is written in one turn of the event loop as one packet. */
 class BatchingSocket extends Socket {
-  override write(...args: never[]): boolean {
+  constructor() {
+    super()
+    // Not a method: a socket of Node sets its own `write` when it begins to connect.
+    this.once('connect', () => (this.write = this.#writeLater.bind(this)))
+  }
+
+  #writeLater(...args: never[]): boolean {
     if (this.writableCorked === 0) {
       this.cork()
       process.nextTick(() => this.uncork())

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import { Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { buildersFor } from '#testing/people.ts'
 import { openTestDatabase } from '#testing/test-database.ts'
-import { inSingleQuery, inTransaction, rowsOf, Transaction, valueOf } from './database.ts'
+import { inSingleQuery, inTransaction, rowsOf, Transaction, valueOf, type Db } from './database.ts'
 
 const database = await openTestDatabase()
 after(() => database.close())
@@ -133,5 +134,27 @@ test(
     await assert.rejects(ask(), ({ cause }: Error) => /must not change result type/.test(String(cause)))
     assert.deepEqual(await ask(), [{ a: 'a', b: 'a' }])
     await asOwner('drop function test_columns')
+  },
+)
+
+test(
+  'what a transaction asks at once – with its beginning – is sent in one piece',
+  { skip: database.kind === 'embedded' && 'there is no connection' },
+  async () => {
+    const sent: string[] = []
+    const { _write: write, _writev: writeMany } = Socket.prototype
+    Socket.prototype._write = function (chunk, ...rest) {
+      sent.push(String(chunk))
+      return write.call(this, chunk, ...rest)
+    }
+    Socket.prototype._writev = function (chunks, done) {
+      sent.push(chunks.map(({ chunk }) => String(chunk)).join(''))
+      return writeMany?.call(this, chunks, done)
+    }
+    const ask = (db: Db) => Promise.all(['one', 'two'].map((word) => db.execute(sql`select ${word}::text as word`)))
+    await inTransaction(database, 'owner', ask)
+    Object.assign(Socket.prototype, { _write: write, _writev: writeMany })
+    assert.equal(sent.length, 2, 'the questions, and the end')
+    assert.match(String(sent[0]), /BEGIN.*one.*two/s)
   },
 )
