@@ -65,6 +65,7 @@ export const signingCalls = {
     purpose: 'Lists what will be signed and says what it takes. The answer proves that it was shown.',
     ...signers,
     audit: { none: 'nothing is changed' },
+    keepsSession: true,
     body: Type.Object({ SignerIDs }),
     gives: Challenge,
     fails: [
@@ -92,6 +93,7 @@ export const signingCalls = {
     purpose: 'Signs everything that the challenge lists, or nothing.',
     ...signers,
     audit: 'esign.signed',
+    keepsSession: true,
     body: Type.Object({
       Challenge: Type.String({ maxLength: 60_000, description: 'Answer of `POST esign/challenge`' }),
       Account: Type.Optional(

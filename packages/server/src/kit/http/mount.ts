@@ -43,7 +43,7 @@ export interface MountOptions {
   downloadName?: (request: FastifyRequest, fileName: string) => Promise<string>
   /** The start of the names of temporary folders for uploads. */
   uploadFolderPrefix: string
-  /** Called after each write of a visitor. */
+  /** Called after each write of a visitor that may have changed what the session carries. */
   onWritten: (visitor: NonNullable<FastifyRequest['visitor']>) => void
   /** Called with errors that occur after the response was sent. */
   onProblem: (problem: unknown) => void
@@ -179,20 +179,25 @@ class Route {
   /** Runs the handler and writes the operation log in the same transaction. */
   async #run(request: FastifyRequest, reply: FastifyReply, input: CallInput): Promise<unknown> {
     const call = this.#call
-    const { database, logWrite, onWritten } = this.#options
+    const { database, logWrite, onWritten, onProblem } = this.#options
     const organisationId = this.#organisationId(request, input)
     const scope = rowScopeOf(call, organisationId, languageOf(request))
-    const { context, transaction, notes, afterCommit } = openContext({ request, reply, input }, database, scope)
+    const { context, transaction, notes, afterCommit, afterRollback } = openContext(
+      { request, reply, input },
+      database,
+      scope,
+    )
     try {
       const result = await this.#handler(context)
       const [note = {}] = notes
       const write = call.kind === 'write' && note ? { call, notes: [note].flat(), request } : undefined
       await transaction.commitWith(async (db) => write && logWrite(db, write, organisationId))
-      if (call.kind === 'write' && request.visitor) onWritten(request.visitor)
+      if (call.kind === 'write' && !call.keepsSession && request.visitor) onWritten(request.visitor)
       for (const work of afterCommit) await work()
       return result
     } catch (error) {
       await transaction.rollback()
+      for (const work of afterRollback) await work().catch(onProblem)
       throw error
     }
   }
