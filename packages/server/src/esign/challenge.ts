@@ -10,7 +10,7 @@ import { inTransaction, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { findSigningProfile, type SigningProfile } from './profiles.store.ts'
 import { meaningIn } from './request-view.ts'
-import { listRequestsOf, listSigners, type RequestRow, type SignerRow } from './requests.store.ts'
+import { listPlaces, type PlaceRequest, type PlaceSigner } from './places.store.ts'
 import { findCandidates, type Candidate } from './rules.store.ts'
 import { codeTargets } from './signature-code.ts'
 import { expiryOf, findLoginPassword, type Signatory } from './signature-password.ts'
@@ -33,8 +33,8 @@ export interface SealedChallenge {
 
 /** A place in a request with everything about it. */
 export interface Place {
-  request: RequestRow
-  signer: SignerRow
+  request: PlaceRequest
+  signer: PlaceSigner
 }
 
 /** SHA-256 of the records and meanings at places, in their order. One digest: a challenge travels, and may list 500 records. */
@@ -59,11 +59,10 @@ function checkOpen({ request, signer }: Place): void {
 export async function openPlaces(
   db: Db,
   { accountId, signerIds, isLocked = false }: { accountId: string; signerIds: readonly string[]; isLocked?: boolean },
-): Promise<{ places: Place[]; signers: SignerRow[] }> {
+): Promise<{ places: Place[]; signers: PlaceSigner[] }> {
   const ids = [...new Set(signerIds.map((id) => id.toLowerCase()))]
-  const rows = await listRequestsOf(db, { signerIds: ids, accountId, isLocked })
+  const { requests: rows, signers } = await listPlaces(db, { signerIds: ids, accountId, isLocked })
   const requests = new Map(rows.map((row) => [row.id, row]))
-  const signers = await listSigners(db, [...requests.keys()])
   const byId = new Map(signers.map((signer) => [signer.id, signer]))
   const places = ids.map((id) => {
     const signer = byId.get(id)
@@ -79,7 +78,7 @@ export async function openPlaces(
 /** Throws `esign.not-allowed` or `esign.wrong-signer` where the rules of today do not let the person sign. */
 export function checkRules(
   candidate: Candidate | undefined,
-  { places, signers }: { places: Place[]; signers: SignerRow[] },
+  { places, signers }: { places: Place[]; signers: PlaceSigner[] },
 ): void {
   if (!candidate) throw new CallError('request.not-found')
   for (const { request, signer } of places) {

@@ -158,7 +158,7 @@ const keepPdf = ({ files }: Pick<AppServices, 'files'>, key: string, pdf: Buffer
   })
 
 interface Letter {
-  request: RequestRow
+  request: Pick<RequestRow, 'id' | 'title' | 'organisationId' | 'expiresAt' | 'productName' | 'productEnglishName'>
   people: readonly Candidate[]
   template?: 'esign-requested' | 'esign-reminder'
 }

@@ -297,6 +297,20 @@ test('challenge – replayed, of another session, of another person or too old �
   )
 })
 
+test('signature password – right, where nothing could be signed – does not count as a guess', async () => {
+  const { first, request } = await anEsignOffice()
+  const { id, signerIds } = await request([first])
+  const { Challenge } = (await begin(first, signerIds)).response
+  const body = { Challenge, Account: first.account, Password: testSignaturePassword }
+  const asked = () => portal.ask('POST /esign/sign', { token: first.token, body })
+  await owner(sql`update esign_requests set record_hash = sha256('changed') where id = ${id}`)
+  for (let n = 0; n < 7; n += 1) assert.equal((await asked()).error, 'esign.changed-meanwhile')
+  const [counted] = await owner<{ count: number }>(
+    sql`select sum(count)::integer as count from attempts where key like ${`signature ${first.id}%`}`,
+  )
+  assert.equal(counted?.count, 0)
+})
+
 test('two signers in order – the second one first – waits for the first; two at once sign once each', async () => {
   const { first, request, organisationId } = await anEsignOffice()
   const second = await aSigner({ organisationId })

@@ -1,7 +1,7 @@
-import { desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { Db } from '#kit/data/database.ts'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { rowsOf, toDate, type Db } from '#kit/data/database.ts'
 import type { PictureKind } from '@atrium/contract/esign/esign.shapes.ts'
-import { esignPictures, esignProfiles, esignSessions } from './esign.tables.ts'
+import { esignPictures, esignProfiles } from './esign.tables.ts'
 
 export type ProfileRow = typeof esignProfiles.$inferSelect
 export type PictureRow = typeof esignPictures.$inferSelect
@@ -11,30 +11,43 @@ export async function findProfile(db: Db, accountId: string): Promise<ProfileRow
   return row
 }
 
-export interface SigningProfile extends ProfileRow {
+/** What of a person's profile signing needs. */
+export interface SigningProfile extends Pick<
+  ProfileRow,
+  'isAssociated' | 'passwordHash' | 'passwordChangedAt' | 'statementAt' | 'statementVersion'
+> {
   /** SHA-256 of the picture that new signatures show. */
   pictureSha256: Uint8Array | null
   /** When the person last signed in the session. */
   lastSignedAt: Date | null
 }
 
-/** The profile of a person who signs in a session. */
+type Times = 'passwordChangedAt' | 'statementAt' | 'lastSignedAt'
+type SigningRow = Omit<SigningProfile, Times> & Record<Times, string | null>
+
+const toDateOrNull = (text: string | null) => (text === null ? null : toDate(text))
+
+/** The profile of a person who signs in a session. In plain SQL, as it is asked twice for each signature. */
 export async function findSigningProfile(
   db: Db,
   accountId: string,
   sessionId: string,
 ): Promise<SigningProfile | undefined> {
-  const [row] = await db
-    .select({
-      ...getTableColumns(esignProfiles),
-      pictureSha256: esignPictures.sha256,
-      lastSignedAt: esignSessions.lastSignedAt,
-    })
-    .from(esignProfiles)
-    .leftJoin(esignPictures, eq(esignPictures.id, esignProfiles.pictureId))
-    .leftJoin(esignSessions, eq(esignSessions.sessionId, sessionId))
-    .where(eq(esignProfiles.accountId, accountId))
-  return row
+  const [row] = await rowsOf<SigningRow>(
+    db,
+    sql`select p.is_associated as "isAssociated", p.password_hash as "passwordHash", p.password_changed_at as "passwordChangedAt",
+        p.statement_at as "statementAt", p.statement_version as "statementVersion", i.sha256 as "pictureSha256", s.last_signed_at as "lastSignedAt"
+      from esign_profiles p left join esign_pictures i on i.id = p.picture_id left join esign_sessions s on s.session_id = ${sessionId}
+      where p.account_id = ${accountId}`,
+  )
+  return (
+    row && {
+      ...row,
+      passwordChangedAt: toDateOrNull(row.passwordChangedAt),
+      statementAt: toDateOrNull(row.statementAt),
+      lastSignedAt: toDateOrNull(row.lastSignedAt),
+    }
+  )
 }
 
 type Changes = Partial<

@@ -60,23 +60,10 @@ export async function findRequestByKey(db: Db, productId: string, key: string): 
 
 /** Requests whose rows stay locked until the transaction ends, by id so that two transactions take the same order. */
 export const lockRequests = (db: Db, ids: readonly string[]): Promise<RequestRow[]> =>
-  locked(db, inArray(esignRequests.id, [...ids]))
-
-const locked = (db: Db, where: SQL | undefined) =>
-  selectRequests(db).where(where).orderBy(asc(esignRequests.id)).for('update', { of: esignRequests })
-
-/** The requests in which a person has these places; with `isLocked` their rows stay locked. */
-export function listRequestsOf(
-  db: Db,
-  { signerIds, accountId, isLocked }: { signerIds: readonly string[]; accountId: string; isLocked: boolean },
-): Promise<RequestRow[]> {
-  const own = db
-    .select({ requestId: esignSigners.requestId })
-    .from(esignSigners)
-    .where(and(inArray(esignSigners.id, [...signerIds]), eq(esignSigners.accountId, accountId)))
-  const where = inArray(esignRequests.id, own)
-  return isLocked ? locked(db, where) : selectRequests(db).where(where)
-}
+  selectRequests(db)
+    .where(inArray(esignRequests.id, [...ids]))
+    .orderBy(asc(esignRequests.id))
+    .for('update', { of: esignRequests })
 
 const onBehalfOf = alias(accounts, 'on_behalf_of')
 

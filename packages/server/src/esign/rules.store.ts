@@ -1,10 +1,8 @@
 import type { Lang } from '@atrium/contract/constants.ts'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
-import type { Db } from '#kit/data/database.ts'
+import { rowsOf, type Db } from '#kit/data/database.ts'
 import { isMember } from '#account/member-accounts.ts'
-import { accounts } from '#account/account.tables.ts'
-import { organisations } from '#organisation/organisation.tables.ts'
 import { products } from '#products/products.tables.ts'
 import { esignMeanings, esignPolicies } from './esign.tables.ts'
 
@@ -107,22 +105,17 @@ export interface Candidate {
   departmentIds: string[]
 }
 
-/** Those of the ids that are members who can sign in. */
+/** Those of the ids that are members who can sign in. In plain SQL, as it is asked twice for each signature. */
 export async function findCandidates(db: Db, ids: readonly string[]): Promise<Map<string, Candidate>> {
   if (ids.length === 0) return new Map()
-  const people = await db
-    .select({
-      id: accounts.id,
-      name: accounts.realName,
-      account: accounts.account,
-      email: accounts.email,
-      lang: sql<Lang>`coalesce(${accounts.lang}, ${organisations.lang})`,
-      paths: sql<string[]>`array(select d.path from departments d where d.id = ${accounts.departmentId}
-        union all select d.path from memberships m join departments d on d.id = m.department_id where m.account_id = ${accounts.id})`,
-    })
-    .from(accounts)
-    .innerJoin(organisations, eq(organisations.id, accounts.organisationId))
-    .where(and(inArray(accounts.id, [...ids]), isMember))
+  const people = await rowsOf<Omit<Candidate, 'departmentIds'> & { paths: string[] }>(
+    db,
+    sql`select accounts.id, accounts.real_name as name, accounts.account, accounts.email, coalesce(accounts.lang, organisations.lang) as lang,
+        array(select d.path from departments d where d.id = accounts.department_id
+          union all select d.path from memberships m join departments d on d.id = m.department_id where m.account_id = accounts.id) as paths
+      from accounts join organisations on organisations.id = accounts.organisation_id
+      where accounts.id in ${[...ids]} and ${isMember}`,
+  )
   return new Map(
     people.map(({ paths, ...person }) => [
       person.id,

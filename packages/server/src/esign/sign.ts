@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { Input } from '@atrium/contract/kit/call.ts'
+import type { Call, Input } from '@atrium/contract/kit/call.ts'
 import type { signingCalls } from '@atrium/contract/esign/signing.calls.ts'
 import type { MadeSignature, SignaturePassword } from '@atrium/contract/esign/esign.shapes.ts'
 import type { SignaturePayload } from '@atrium/contract/esign/signature-document.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { AppServices } from '#app/app-services.ts'
+import { clearAttempt, type Attempt } from '#identity/sign-in/attempts.ts'
 import { consumeProof } from '#identity/passwords/tickets.ts'
 import { newId } from '#kit/data/columns.ts'
 import { inSingleQuery, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
-import type { OperationNote } from '#kit/http/handle.ts'
+import type { Context, OperationNote } from '#kit/http/handle.ts'
 import {
   checkProfile,
   checkRules,
@@ -23,16 +24,10 @@ import {
 } from './challenge.ts'
 import { writeToSigners } from './create-request.ts'
 import type { SigningKey, SigningKeys } from './evidence/signing-keys.ts'
+import type { PlaceSigner } from './places.store.ts'
 import { findSigningProfile, type SigningProfile } from './profiles.store.ts'
 import { findCandidates } from './rules.store.ts'
-import {
-  endRequests,
-  insertSignatures,
-  noteSigning,
-  readClock,
-  setSignerStates,
-  type SignerRow,
-} from './requests.store.ts'
+import { endRequests, insertSignatures, noteSigning, readClock, setSignerStates } from './requests.store.ts'
 import { verifySignatureCode } from './signature-code.ts'
 import { verifySigningPassword, type Signatory } from './signature-password.ts'
 
@@ -46,6 +41,8 @@ interface Proof {
   password: SignaturePassword
   hasAccount: boolean
   secondStep: 'phone' | 'email' | null
+  /** The right password, still counted as an attempt. */
+  attempt: Attempt | undefined
 }
 
 /**
@@ -54,7 +51,7 @@ interface Proof {
  */
 export async function proveSigner(
   services: SignServices,
-  { visitor, body }: { visitor: Signatory; body: SignInput },
+  { visitor, body, afterRollback }: { visitor: Signatory; body: SignInput } & Pick<Context<Call>, 'afterRollback'>,
   request: FastifyRequest,
 ): Promise<Proof> {
   const challenge = openChallenge(services, visitor, body.Challenge)
@@ -70,10 +67,13 @@ export async function proveSigner(
   const { CodeType: codeType, VerificationCode: code } = body
   const given = codeType === undefined || code === undefined ? undefined : { codeType, code }
   if (challenge.needsCode && !given) throw new CallError('esign.code-needed')
-  const password = await verifySigningPassword(services, { visitor, profile, password: body.Password }, request)
+  const claim = { visitor, profile, password: body.Password }
+  const { kind: password, attempt } = await verifySigningPassword(services, claim, request)
+  // Cleared with the signatures; also where they fail, since the password was right.
+  if (attempt) afterRollback(() => inSingleQuery(services.database, 'none', (db) => clearAttempt(db, attempt)))
   const secondStep =
     challenge.needsCode && given ? await verifySignatureCode(services, { visitor, ...given }, request) : null
-  return { challenge, profile, password, hasAccount: typed !== undefined, secondStep }
+  return { challenge, profile, password, hasAccount: typed !== undefined, secondStep, attempt }
 }
 
 /** True for the account name, and for the name by which the person signed in: a directory may know another one. */
@@ -94,21 +94,22 @@ export async function signRecords(
   db: Db,
   signing: Signing,
 ): Promise<{ signatures: Static<typeof MadeSignature>[]; notes: OperationNote[] }> {
-  const { visitor, challenge, profile, secondStep } = signing
+  const { visitor, challenge, profile, secondStep, attempt } = signing
   const { person, organisation, sessionId } = visitor
   // Loaded before the transaction begins to lock rows.
   const key = await services.signingKeys.current()
   const { signerIds } = challenge
-  const [found, candidates] = await Promise.all([
+  // Asked in this order: the clock is read once the requests are locked, so that signatures of one request have rising times.
+  const [found, candidates, clock] = await Promise.all([
     openPlaces(db, { accountId: person.id, signerIds, isLocked: true }),
     findCandidates(db, [person.id]),
+    readClock(db, organisation.id),
     consume(db, challenge),
   ])
   if (digestOfShown(found.places) !== challenge.shown) throw new CallError('esign.changed-meanwhile')
   const needsCode = found.places.some(({ signer }) => signer.needsSecondStep)
   if (needsCode && !secondStep) throw new CallError('esign.changed-meanwhile')
   checkRules(candidates.get(person.id), found)
-  const clock = await readClock(db, organisation.id)
   if (clock.is_behind) throw new CallError('esign.clock-behind')
   const facts = {
     ...signing,
@@ -126,6 +127,7 @@ export async function signRecords(
     insertSignatures(db, rows),
     setSignerStates(db, signerIds, { state: 'signed', actedAt: clock.now, reason: signing.reason }),
     noteSigning(db, { sessionId, organisationId: organisation.id, lastSignedAt }),
+    attempt && clearAttempt(db, attempt),
   ])
   return {
     signatures: made.map(({ place, row }) => ({
@@ -163,7 +165,7 @@ interface Facts extends Signing {
 }
 
 /** Signatures of one person at places in requests; several in one request name each other. */
-function makeSignatures({ places, signers }: { places: Place[]; signers: SignerRow[] }, facts: Facts) {
+function makeSignatures({ places, signers }: { places: Place[]; signers: PlaceSigner[] }, facts: Facts) {
   const latest = new Map<string, Buffer>()
   const known = signers.filter(({ signatureId }) => signatureId !== null)
   known.sort((a, b) => (a.signatureId ?? '').localeCompare(b.signatureId ?? ''))
@@ -234,11 +236,11 @@ function payloadFor(
 async function advance(
   services: SignServices,
   db: Db,
-  { places, signers }: { places: Place[]; signers: SignerRow[] },
+  { places, signers }: { places: Place[]; signers: PlaceSigner[] },
 ): Promise<Set<string>> {
   const signedNow = new Set(places.map(({ signer }) => signer.id))
   const complete = new Set<string>()
-  const next: { place: Place; signer: SignerRow }[] = []
+  const next: { place: Place; signer: PlaceSigner }[] = []
   for (const place of new Map(places.map((one) => [one.request.id, one])).values()) {
     const left = signers.filter(
       ({ id, requestId, state }) => requestId === place.request.id && !signedNow.has(id) && state !== 'signed',

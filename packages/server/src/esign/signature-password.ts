@@ -6,7 +6,7 @@ import type { AppServices } from '#app/app-services.ts'
 import { digestOf, hashPassword, isPassword } from '#identity/passwords/password-hash.ts'
 import { addressOf } from '#identity/sessions/device.ts'
 import type { Person, Visitor } from '#identity/sessions/visitor.ts'
-import { clearAttempt, recordFailedAttempt, startOwnAttempt } from '#identity/sign-in/attempts.ts'
+import { clearAttempt, recordFailedAttempt, startOwnAttempt, type Attempt } from '#identity/sign-in/attempts.ts'
 import { verifyPassword } from '#identity/passwords/verify-password.ts'
 import { findPasswordFacts } from '#identity/passwords/new-password.ts'
 import { inSingleQuery, inTransaction, type Db } from '#kit/data/database.ts'
@@ -79,21 +79,37 @@ export async function verifyLoginPassword(
   return kept
 }
 
-/**
- * Verifies a signature password. The attempt is counted before it is verified, apart from those of signing in. A failure is in
- * the operation log; a lock is announced to administrators. Throws `esign.no-password`, `esign.wrong-password` or `esign.locked`.
- */
+interface Claim {
+  visitor: Signatory
+  profile: Pick<ProfileRow, 'isAssociated' | 'passwordHash'> | undefined
+  password: string
+}
+
+/** Verifies a signature password, and uncounts the attempt: see `countSignaturePassword`. */
 export async function verifySignaturePassword(
   services: AppServices,
-  { visitor, profile, password }: { visitor: Signatory; profile: ProfileRow | undefined; password: string },
+  claim: Claim,
   request: FastifyRequest,
 ): Promise<void> {
+  const attempt = await countSignaturePassword(services, claim, request)
+  await inSingleQuery(services.database, 'none', (db) => clearAttempt(db, attempt))
+}
+
+/**
+ * Verifies a signature password. The attempt is counted before it is verified, apart from those of signing in; a right one is
+ * the caller's to clear. A failure is in the operation log; a lock is announced to administrators. Throws `esign.no-password`,
+ * `esign.wrong-password` or `esign.locked`.
+ */
+async function countSignaturePassword(
+  services: AppServices,
+  { visitor, profile, password }: Claim,
+  request: FastifyRequest,
+): Promise<Attempt> {
   const hash = profile?.passwordHash
   if (!hash) throw new CallError('esign.no-password')
   const { person, organisation } = visitor
   const attempt = await startOwnAttempt(services, { kind: 'signature', visitor }, request)
-  if (await isPassword(digestOf(password), hash))
-    return inSingleQuery(services.database, 'none', (db) => clearAttempt(db, attempt))
+  if (await isPassword(digestOf(password), hash)) return attempt
   const lockError = await inSingleQuery(services.database, 'none', (db) => recordFailedAttempt(db, attempt))
   await inTransaction(services.database, { organisationId: organisation.id }, async (db) => {
     const subject = { id: person.id, name: person.realName }
@@ -114,13 +130,12 @@ export async function verifySignaturePassword(
   throw lockError ?? new CallError('esign.wrong-password')
 }
 
-/** Verifies whatever signs for a person. Resolves to which password it was. */
+/** Verifies whatever signs for a person. Resolves to which password it was, and to the attempt that is still counted. */
 export async function verifySigningPassword(
   services: AppServices,
-  { visitor, profile, password }: { visitor: Signatory; profile: ProfileRow | undefined; password: string },
+  claim: Claim,
   request: FastifyRequest,
-): Promise<SignaturePassword> {
-  if (profile?.isAssociated) return verifyLoginPassword(services, { visitor, password }, request)
-  await verifySignaturePassword(services, { visitor, profile, password }, request)
-  return 'signature'
+): Promise<{ kind: SignaturePassword; attempt?: Attempt }> {
+  if (claim.profile?.isAssociated) return { kind: await verifyLoginPassword(services, claim, request) }
+  return { kind: 'signature', attempt: await countSignaturePassword(services, claim, request) }
 }

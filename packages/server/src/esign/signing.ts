@@ -18,7 +18,6 @@ import {
   setSignerStates,
   updateSigner,
   type RequestRow,
-  type SignerRow,
 } from './requests.store.ts'
 import { findCandidates } from './rules.store.ts'
 import { proveSigner, signRecords, type SignServices } from './sign.ts'
@@ -72,8 +71,8 @@ export const signing = (services: SignServices): Handlers<typeof signingCalls> =
   sendCode: ({ body: { CodeType: codeType }, visitor, request }) =>
     sendSignatureCode(services, { visitor, codeType }, request),
 
-  async sign({ body, visitor, db, request, note }) {
-    const proof = await proveSigner(services, { visitor, body }, request)
+  async sign({ body, visitor, db, request, note, afterRollback }) {
+    const proof = await proveSigner(services, { visitor, body, afterRollback }, request)
     const reason = body.Reason?.trim() || null
     const { signatures, notes } = await signRecords(services, db, { ...proof, visitor, reason })
     note(notes)
@@ -103,7 +102,7 @@ export const signing = (services: SignServices): Handlers<typeof signingCalls> =
     // Who was asked first stays on record, however often it is passed on.
     await updateSigner(db, place.signer.id, { onBehalfOfId: place.signer.onBehalfOfId ?? person.id })
     note(noteOf(place, { signers: [person.realName, to.name] }, Reason.trim()))
-    return describeRequest(db, place.request, lang)
+    return describeRequest(db, (await findRequest(db, place.request.id)) ?? fail('request.not-found'), lang)
   },
 
   async evidence({ params: { id }, visitor, db }) {
@@ -131,7 +130,7 @@ const noteOf = (
 async function replaceSigner(
   services: SignServices,
   db: Db,
-  { place, signers, accountId }: { place: Place; signers: SignerRow[]; accountId: string },
+  { place, signers, accountId }: { place: Place; signers: Place['signer'][]; accountId: string },
 ) {
   const to = (await findCandidates(db, [accountId])).get(accountId)
   if (!to || accountId === place.signer.accountId) throw new CallError('esign.wrong-signer')
