@@ -258,7 +258,7 @@ async function measureVerifying(
     hasManyAddresses: true,
     connections,
   }
-  await load(work, 2)
+  await load(work, 5)
   const { ours } = await interleaved(rounds, { ours: async () => ({ ...(await load(work, seconds)) }) })
   if (ours['bad']) throw new Error(`${ours['bad']} verifications were refused`)
   const rate = ours['perSecond'] ?? 0

@@ -59,8 +59,10 @@ export async function verifyEvidence(
   if (!evidence) return { isReadable: false, record: undefined, signatures: [], expectedCount: 0, isWhole: false }
   const signatures: SignatureVerdict[] = []
   const before: Before = { hash: null, request: undefined, positions: new Set() }
+  // Time stamps and later signatures name a signature by its hash.
+  const isNamed = evidence.signatures.length > 1 || evidence.timeStamps.length > 0
   for (const jws of evidence.signatures) {
-    const hash = await sha256Hex(new TextEncoder().encode(jws))
+    const hash = isNamed ? await sha256Hex(new TextEncoder().encode(jws)) : ''
     const verdict = await verifySignature(jws, { hash, evidence, before, recordSha256, trustedKeys })
     signatures.push(verdict)
     before.hash = hash

@@ -3,10 +3,10 @@
 
 -- Signatures by the hash of their record, by their id, or by the hash of their text, with the state of their entry in the
 -- operation log: `whole`; `broken` where it was changed; `missing`; `deleted` where the log of that time has been deleted.
--- In plpgsql, which keeps its plan: planning anew took longer than looking.
+-- In plpgsql with the generic plan: planning anew took longer than looking.
 CREATE FUNCTION find_esign_signatures(p_record_hash bytea, p_id uuid, p_jws_hashes bytea[])
 RETURNS TABLE (id uuid, jws text, jws_hash bytea, time_stamp bytea, chain text)
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
   RETURN QUERY SELECT s.id, s.jws, s.jws_hash, s.time_stamp, esign_chain_state(s)
   FROM esign_signatures s

@@ -207,6 +207,15 @@ test('verification – by hash, link or evidence, of anybody – tells who signe
   )
 })
 
+test('verification – more than 120 times in a minute from one network – is refused there, and not elsewhere', async () => {
+  const ask = (address: string) => portal.ask('POST /esign/verify', { body: { Sha256: sha256Of('nothing') }, address })
+  // A minute begins.
+  portal.clock.forward(60_000 - (portal.clock.now() % 60_000))
+  const answers = await Promise.all(Array.from({ length: 130 }, () => ask('203.0.113.7')))
+  assert.equal(answers.filter(({ error }) => error === 'request.too-frequent').length, 10)
+  assert.equal((await ask('203.0.113.8')).code, 100)
+})
+
 test('old signatures – after renaming, leaving and a rotated key – verify and show the name of then', async () => {
   const { first, request, askAdmin } = await anEsignOffice()
   const { id, signerIds, hash } = await request([first])

@@ -8,16 +8,17 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { AppServices } from '#app/app-services.ts'
 import { addressOf } from '#identity/sessions/device.ts'
-import { consumeRateLimit, networkKey } from '#identity/sign-in/attempts.ts'
-import { rowsOf, type Db } from '#kit/data/database.ts'
+import { networkKey } from '#identity/sign-in/attempts.ts'
+import { inSingleQuery, rowsOf, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import type { Handlers } from '#kit/http/handle.ts'
+import { rateLimit } from '#kit/http/rate-limit.ts'
 import { idPattern } from '@atrium/contract/kit/ids.ts'
 import type { SigningKeys } from './evidence/signing-keys.ts'
 import { payloadOf } from './request-view.ts'
 
 /** Questions of one network in a minute. */
-const limit = { name: 'esign verify', most: 120, seconds: 60 }
+const limit = { most: 120, seconds: 60 }
 const isId = new RegExp(idPattern)
 
 interface StoredSignature {
@@ -48,10 +49,13 @@ const chainVerdicts = { whole: 'ok', broken: 'failed', missing: 'failed', delete
 
 /** Handlers of verifying, for anybody. */
 export const verification = ({
+  database,
   secrets,
   clock,
   signingKeys,
 }: AppServices & { signingKeys: SigningKeys }): Handlers<typeof verificationCalls> => {
+  const checkRate = rateLimit(clock, limit)
+
   /** A signature, also one that this installation does not know. */
   async function verdictOf(
     jws: string,
@@ -98,16 +102,14 @@ export const verification = ({
   }
 
   return {
-    async verify({ body: { Sha256: hash, SignatureID, Signatures = [] }, db, lang, request, fail }) {
-      // Before the transaction of the call begins: the embedded database has one at a time.
-      const keys = await signingKeys.publicKeys()
-      await consumeRateLimit(db, { ...limit, from: networkKey(secrets, addressOf(request)) })
+    async verify({ body: { Sha256: hash, SignatureID, Signatures = [] }, lang, request, fail }) {
+      checkRate(networkKey(secrets, addressOf(request)))
       const id = SignatureID?.trim()
       if (hash === undefined && !id && Signatures.length === 0) fail('esign.nothing-given')
+      const keys = await signingKeys.publicKeys()
       const question = { hash, id: id && isId.test(id) ? id : undefined, texts: Signatures }
-      const found = await findSignatures(
-        db,
-        Signatures.length > 0 ? { ...question, hash: undefined, id: undefined } : question,
+      const found = await inSingleQuery(database, 'none', (db) =>
+        findSignatures(db, Signatures.length > 0 ? { ...question, hash: undefined, id: undefined } : question),
       )
       const byText = new Map(found.map((stored) => [stored.jws, stored]))
       const texts = Signatures.length > 0 ? Signatures : found.map(({ jws }) => jws)
