@@ -8,8 +8,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { AppServices } from '#app/app-services.ts'
 import { addressOf } from '#identity/sessions/device.ts'
-import { networkKey } from '#identity/sign-in/attempts.ts'
-import { inSingleQuery, rowsOf, type Db } from '#kit/data/database.ts'
+import { networkOf } from '#identity/sign-in/network.ts'
+import { arrayOf, inSingleQuery, rowsOf, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import type { Handlers } from '#kit/http/handle.ts'
 import { rateLimit } from '#kit/http/rate-limit.ts'
@@ -37,11 +37,10 @@ interface Question {
 
 /** The signatures of the installation that a question names. */
 function findSignatures(db: Db, { hash, id, texts }: Question): Promise<StoredSignature[]> {
-  const hashes = texts.map((jws) => createHash('sha256').update(jws).digest('hex'))
+  const hashes = texts.map((jws) => `\\x${createHash('sha256').update(jws).digest('hex')}`)
   return rowsOf<StoredSignature>(
     db,
-    sql`select * from find_esign_signatures(decode(${hash ?? null}::text, 'hex'), ${id ?? null}::uuid,
-      (select array_agg(decode(h, 'hex')) from jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb) h))`,
+    sql`select * from find_esign_signatures(${hash === undefined ? null : Buffer.from(hash, 'hex')}::bytea, ${id ?? null}::uuid, ${arrayOf(hashes, 'bytea')})`,
   )
 }
 
@@ -50,7 +49,6 @@ const chainVerdicts = { whole: 'ok', broken: 'failed', missing: 'failed', delete
 /** Handlers of verifying, for anybody. */
 export const verification = ({
   database,
-  secrets,
   clock,
   signingKeys,
 }: AppServices & { signingKeys: SigningKeys }): Handlers<typeof verificationCalls> => {
@@ -103,7 +101,7 @@ export const verification = ({
 
   return {
     async verify({ body: { Sha256: hash, SignatureID, Signatures = [] }, lang, request, fail }) {
-      checkRate(networkKey(secrets, addressOf(request)))
+      checkRate(networkOf(addressOf(request)))
       const id = SignatureID?.trim()
       if (hash === undefined && !id && Signatures.length === 0) fail('esign.nothing-given')
       const keys = await signingKeys.publicKeys()

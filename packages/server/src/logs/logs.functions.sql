@@ -29,13 +29,14 @@ END $$;
 GRANT EXECUTE ON FUNCTION append_operations TO atrium_app, atrium_installation, atrium_system;
 
 -- What an entry's hash covers besides the hash before it. In the database because `append_operations` hashes under the lock of
--- the chain; every field, spelt independently of settings.
+-- the chain; every field, spelt independently of settings. In plpgsql, which keeps its plan.
 CREATE FUNCTION operation_content(entry operation_logs) RETURNS bytea
-LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT convert_to(jsonb_build_array(
+LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN convert_to(jsonb_build_array(
     entry.organisation_id, entry.number, (extract(epoch FROM entry.at) * 1000000)::bigint, entry.actor_id, entry.actor_name, entry.action,
-    entry.subject_id, entry.subject_name, entry.changes, entry.reason, entry.address, entry.device, entry.request_id)::text, 'UTF8')
-$$;
+    entry.subject_id, entry.subject_name, entry.changes, entry.reason, entry.address, entry.device, entry.request_id)::text, 'UTF8');
+END $$;
 
 -- True when every word is in an entry. In the database as part of `find_operations`. It compares the text with ids first,
 -- which costs a tenth, and removes ids only from entries that may match.
