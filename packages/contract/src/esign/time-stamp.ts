@@ -23,6 +23,7 @@ const oid = {
   sha384: '0609608648016503040202',
   sha512: '0609608648016503040203',
   rsa: '06092a864886f70d010101',
+  pss: '06092a864886f70d01010a',
   p256: '06082a8648ce3d030107',
   p384: '06052b81040022',
 }
@@ -91,6 +92,8 @@ interface Signature {
   signed: Uint8Array<ArrayBuffer>
   signature: Uint8Array<ArrayBuffer>
   digestName: string
+  /** Bytes of salt, where RSA signs with PSS. */
+  saltLength: number | undefined
 }
 
 /** The signature of a signer with the attributes that it signs; undefined where they are about something else. */
@@ -103,7 +106,16 @@ async function signatureOf(signer: Element[], info: Uint8Array<ArrayBuffer>): Pr
   // What is signed are the attributes with the tag of a set.
   const signed = Uint8Array.from(attributes.whole)
   signed[0] = 0x31
-  return { signed, signature: tagged(signer, 0x04).content, digestName }
+  const signature = tagged(signer, 0x04)
+  const algorithm = childrenOf(signer[signer.indexOf(signature) - 1])
+  return { signed, signature: signature.content, digestName, saltLength: saltLengthOf(algorithm) }
+}
+
+/** The length of the salt of RSASSA-PSS, 20 bytes where it is not named (RFC 4055, 3.1); undefined for other signatures. */
+function saltLengthOf([algorithm, parameters]: Element[]): number | undefined {
+  if (idOf(algorithm) !== oid.pss) return undefined
+  const length = childrenOf(parameters).find(({ tag }) => tag === 0xa2)
+  return length ? Number.parseInt(hexOf(only(length).content), 16) : 20
 }
 
 /** The subject of a certificate. */
@@ -113,14 +125,17 @@ function authorityOf(certificate: Element): string {
   return subject.map((part) => new TextDecoder().decode(childrenOf(only(part))[1]?.content)).join(', ')
 }
 
-async function isSignedBy(certificate: Element, { signed, signature, digestName }: Signature): Promise<boolean> {
+async function isSignedBy(
+  certificate: Element,
+  { signed, signature, digestName, saltLength }: Signature,
+): Promise<boolean> {
   const fields = childrenOf(childrenOf(certificate)[0])
   const spki = fields[fields[0]?.tag === 0xa0 ? 6 : 5]
   if (!spki) return false
   const algorithm = idOf(only(spki))
   if (algorithm.includes(oid.rsa)) {
-    const rsa = 'RSASSA-PKCS1-v1_5'
-    const key = await crypto.subtle.importKey('spki', spki.whole, { name: rsa, hash: digestName }, false, ['verify'])
+    const rsa = saltLength === undefined ? { name: 'RSASSA-PKCS1-v1_5' } : { name: 'RSA-PSS', saltLength }
+    const key = await crypto.subtle.importKey('spki', spki.whole, { ...rsa, hash: digestName }, false, ['verify'])
     return crypto.subtle.verify(rsa, key, signature, signed)
   }
   const curve = curves.find(({ id }) => algorithm.includes(id))

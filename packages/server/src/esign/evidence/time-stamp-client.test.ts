@@ -42,6 +42,15 @@ test('token – of openssl, by RSA and both curves – verifies here and by open
   }
 })
 
+test('token – of openssl, by RSASSA-PSS – verifies, and not with another signature', { skip }, async () => {
+  authority?.behave({ signsByPss: true })
+  const token = await stampOf()
+  assert.deepEqual(await verdictOf(token), ['ok', 'unknown'])
+  const changed = Buffer.from(token)
+  changed[changed.length - 1] = Number(changed.at(-1)) ^ 1
+  assert.deepEqual(await verdictOf(changed), ['failed', 'unknown'])
+})
+
 test(
   'request – as sent – asks for the certificate, has the type of RFC 3161 and another nonce each time',
   { skip },

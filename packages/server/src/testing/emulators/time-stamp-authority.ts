@@ -22,6 +22,8 @@ export interface Behaviour {
   /** Refuses by the status in its answer (RFC 3161). */
   refuses?: boolean
   hangs?: boolean
+  /** Signs with RSASSA-PSS, which `openssl ts` does not. */
+  signsByPss?: boolean
 }
 
 const newKeys = {
@@ -73,7 +75,19 @@ export async function openTimeStampAuthority({ key = 'rsa' as keyof typeof newKe
     const config = behaviour.refuses ? 'refuses.cnf' : 'grants.cnf'
     const files = ['-queryfile', `${name}.tsq`, '-out', `${name}.tsr`, '-config', config]
     await promisify(execFile)('openssl', ['ts', '-reply', ...files], { cwd: folder })
-    return readFileSync(join(folder, `${name}.tsr`))
+    return behaviour.signsByPss ? signedByPss(`${name}.tsr`) : readFileSync(join(folder, `${name}.tsr`))
+  }
+
+  /** The same stamp in an answer that grants it (RFC 3161, 2.4.2). */
+  function signedByPss(answer: string): Buffer {
+    openssl('ts', '-reply', '-in', answer, '-token_out', '-out', 'token.p7s')
+    openssl('cms', '-verify', '-noverify', '-inform', 'DER', '-in', 'token.p7s', '-out', 'info.der')
+    const content = ['-binary', '-nodetach', '-econtent_type', '1.2.840.113549.1.9.16.1.4', '-in', 'info.der']
+    const signer = ['-signer', 'tsa.pem', '-inkey', 'tsa-key.pem', '-keyopt', 'rsa_padding_mode:pss', '-cades']
+    openssl('cms', '-sign', ...content, ...signer, '-md', 'sha256', '-outform', 'DER', '-out', 'pss.p7s')
+    const fields = Buffer.concat([Buffer.from('3003020100', 'hex'), readFileSync(join(folder, 'pss.p7s'))])
+    const head = Buffer.from([0x30, 0x82, fields.length >> 8, fields.length & 255])
+    return Buffer.concat([head, fields])
   }
 
   const take = async (request: IncomingMessage, response: ServerResponse) => {
