@@ -37,8 +37,6 @@ test('a period is chosen by a preset, typed, left open at one end, and cleared',
   await expect(page).toHaveURL(/from=\d{4}-\d\d-01&until=\d{4}-\d\d-(28|29|30|31)/)
   // The calendar gives the focus back when it has closed.
   await expect(lastMonth).toBeHidden()
-  // What is typed while the page still takes over the preset is lost.
-  await page.waitForLoadState('networkidle')
   await period.getByRole('spinbutton').nth(2).focus()
   await page.keyboard.type('05')
   await expect(page).toHaveURL(/from=\d{4}-\d\d-05/)
@@ -48,12 +46,9 @@ test('a period is chosen by a preset, typed, left open at one end, and cleared',
   await page.keyboard.type('09')
   await expect(page).toHaveURL(/from=\d{4}-09-05/)
   await expect(month).toHaveText('09')
-  // A part cleared while the page still takes over the last one comes back.
-  await expect(async () => {
-    await month.press('Backspace')
-    await period.getByRole('button').last().focus()
-    await expect(page).not.toHaveURL(/from=/, { timeout: 1_000 })
-  }).toPass()
+  await month.press('Backspace')
+  await period.getByRole('button').last().focus()
+  await expect(page).not.toHaveURL(/from=/)
   await expect(page).toHaveURL(/until=/)
   await expect(page.getByRole('row')).not.toHaveCount(0)
   await period.getByRole('button').last().click()

@@ -1,16 +1,8 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import {
-  memo,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useValueAhead } from '#kit/use-value-ahead.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import './data-table.css'
 
@@ -71,7 +63,10 @@ export function DataTable<Row>({
 }: Props<Row>) {
   const { t } = useTranslation('app')
   const { idOf, nameOf } = props
-  const [order, sort] = useSorting(props.order, props.onOrder)
+  const { onOrder } = props
+  // The head shows a new order in the next frame. The rows of a long list follow.
+  const sortLater = (next: Order | undefined) => next && requestAnimationFrame(() => setTimeout(() => onOrder?.(next)))
+  const [order, sort] = useValueAhead(props.order, sortLater, keyOfOrder)
   // What is typed goes before 100 new rows.
   const rows = useDeferredValue(latest)
   const ids = rows?.map(idOf) ?? []
@@ -88,7 +83,7 @@ export function DataTable<Row>({
           <tr>
             {selection && <ChooseAll ids={ids} selection={selection} />}
             {columns.map((column) => (
-              <HeadCell key={column.key} column={column} order={order} onOrder={sort} />
+              <HeadCell key={column.key} column={column} order={order} onOrder={onOrder && sort} />
             ))}
             {actions && (
               <th scope="col" className="table-actions">
@@ -117,6 +112,8 @@ export function DataTable<Row>({
   )
 }
 
+const keyOfOrder = (order: Order | undefined) => `${order?.by} ${order?.isDescending}`
+
 interface RowProps<Row> {
   id: string
   row: Row
@@ -139,24 +136,6 @@ function BodyRow<Row>({ id, row, name, columns, isChosen, onChoose, actions }: R
       {actions && <td className="table-actions">{actions(row)}</td>}
     </tr>
   )
-}
-
-/** The order with what sets it. The head shows a new order at once: the rows of a long list follow a moment later. */
-function useSorting(
-  order: Order | undefined,
-  onOrder: ((order: Order) => void) | undefined,
-): [Order | undefined, ((order: Order) => void) | undefined] {
-  const [asked, setAsked] = useState<Order>()
-  const [known, setKnown] = useState(order)
-  if (known?.by !== order?.by || known?.isDescending !== order?.isDescending) {
-    setKnown(order)
-    setAsked(undefined)
-  }
-  const sort = (next: Order) => {
-    setAsked(next)
-    requestAnimationFrame(() => setTimeout(() => onOrder?.(next)))
-  }
-  return [asked ?? order, onOrder && sort]
 }
 
 const titlesOf = ({ columns }: RowProps<unknown>) => columns.map(({ key, title }) => `${key} ${title}`).join('\n')

@@ -1,6 +1,6 @@
 import { getLocalTimeZone, parseDate, today, type CalendarDate, type DateValue } from '@internationalized/date'
 import { CalendarDays, X } from 'lucide-react'
-import { use, useId, useRef } from 'react'
+import { use, useId, useMemo, useRef } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { DateField } from 'react-aria-components/DateField'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
@@ -8,6 +8,7 @@ import { Group } from 'react-aria-components/Group'
 import { Popover } from 'react-aria-components/Popover'
 import { RangeCalendar, RangeCalendarStateContext } from 'react-aria-components/RangeCalendar'
 import { useTranslation } from 'react-i18next'
+import { useValueAhead } from '#kit/use-value-ahead.ts'
 import { DateParts, Month } from './calendar-parts.tsx'
 import { Hint } from './hint.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -34,6 +35,8 @@ const periodOf = (from: CalendarDate, until: CalendarDate): Period => ({
   until: until.toString(),
 })
 
+const keyOfPeriod = ({ from, until }: Period) => `${from} ${until}`
+
 const lastDays = (days: number) => (now: CalendarDate) => periodOf(now.subtract({ days: days - 1 }), now)
 
 const presets = {
@@ -49,10 +52,12 @@ const presets = {
 const presetNames = Object.keys(presets) as (keyof typeof presets)[]
 
 /** A period of days, typed or picked in a calendar, with presets. Either end may stay open. */
-export function DateRangeField({ label, period, onChange }: Props) {
+export function DateRangeField({ label, ...props }: Props) {
   const { t } = useTranslation('app')
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
+  // A part that is typed while the page takes over a preset stays.
+  const [period, onChange] = useValueAhead(props.period, props.onChange, keyOfPeriod)
   const { from, until } = period
   const isReversed = from !== undefined && until !== undefined && from > until
   return (
@@ -103,6 +108,8 @@ interface EndProps {
 /** One end of the period, typed; open when it is left incomplete. */
 function PeriodEnd({ label, day, onChange }: EndProps) {
   const field = useRef<HTMLDivElement>(null)
+  // The same object for the same day: another one would fill a part that was just cleared.
+  const value = useMemo(() => (day === undefined ? null : parseDate(day)), [day])
   // The library keeps the day of which a part was cleared.
   const openIncomplete = () => {
     if (field.current?.querySelector('[role=spinbutton][data-placeholder]')) onChange(undefined)
@@ -111,7 +118,7 @@ function PeriodEnd({ label, day, onChange }: EndProps) {
     <DateField
       ref={field}
       aria-label={label}
-      value={day === undefined ? null : parseDate(day)}
+      value={value}
       onChange={(typed: DateValue | null) => onChange(typed?.toString())}
       onBlur={openIncomplete}
       shouldForceLeadingZeros
