@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { printSlowest, type Timing } from './slowest.ts'
 import { none, type Tally } from './tally.ts'
 import { startTestProcess, type TestProcess } from './test-process.ts'
@@ -24,7 +26,8 @@ export async function runTestFiles(
   const timings: Timing[] = []
   const waiting = [...files]
   const { TEST_DATABASE_URL: _, ...env } = process.env
-  if (database !== undefined) env['TEST_DATABASE_URL'] = database
+  const run = randomBytes(4).toString('hex')
+  if (database !== undefined) Object.assign(env, { TEST_DATABASE_URL: database, TEST_RUN: run })
   const runWaiting = async () => {
     let current: TestProcess | undefined
     for (let file = waiting.shift(); file !== undefined && !stop.aborted; file = waiting.shift()) {
@@ -36,7 +39,26 @@ export async function runTestFiles(
     }
     await current?.end()
   }
-  await Promise.all(Array.from({ length: processCount }, runWaiting))
+  try {
+    await Promise.all(Array.from({ length: processCount }, runWaiting))
+  } finally {
+    if (database !== undefined) await dropDatabasesOf(run, database)
+  }
   printSlowest(timings)
   return tally
+}
+
+/** Drops the databases that the test files of a run made beside the one they were given. */
+async function dropDatabasesOf(run: string, url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const made = await client.query<{ datname: string }>('SELECT datname FROM pg_database WHERE datname LIKE $1', [
+      `%\\_${run}\\_%`,
+    ])
+    for (const { datname } of made.rows)
+      await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(datname)} WITH (FORCE)`)
+  } finally {
+    await client.end()
+  }
 }

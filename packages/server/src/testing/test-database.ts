@@ -17,7 +17,7 @@ import { ensureLogPartitions } from '#logs/retention/log-partitions.ts'
 export async function openTestDatabase(): Promise<Database> {
   const url = process.env['TEST_DATABASE_URL']
   const database = url ? await openServerCopy(url) : await openEmbeddedCopy()
-  // The original has the months of when it was made, as has a server that was off for long.
+  // The original may be of an earlier month.
   await inTransaction(database, 'owner', (db) => ensureLogPartitions(db))
   return database
 }
@@ -64,7 +64,9 @@ async function readImage(): Promise<Image> {
 /** Written aside and moved into place: several test files may want it at once. */
 async function writeImage(folder: string, image: string) {
   const pglite = new PGlite('memory://')
-  await migrate(embeddedDatabase(pglite))
+  const database = embeddedDatabase(pglite)
+  await migrate(database)
+  await inTransaction(database, 'owner', (db) => ensureLogPartitions(db))
   const dump = await pglite.dumpDataDir('none')
   await pglite.close()
   mkdirSync(folder, { recursive: true })
@@ -76,7 +78,8 @@ async function writeImage(folder: string, image: string) {
 async function openServerCopy(url: string): Promise<Database> {
   const base = new URL(url).pathname.slice(1)
   const template = `${base}_template_${schemaHash}`
-  const name = `${base}_${randomBytes(5).toString('hex')}`
+  const run = process.env['TEST_RUN']
+  const name = `${base}_${run ? `${run}_` : ''}${randomBytes(5).toString('hex')}`
   await withClient(url, async (client) => {
     // Copying fails while anyone is connected to the original, also another copy being made.
     await client.query('SELECT pg_advisory_lock(7900002)')
@@ -88,6 +91,8 @@ async function openServerCopy(url: string): Promise<Database> {
     ...database,
     async close() {
       await database.close()
+      // A run drops all of them at its end: file systems look long for room where many files were deleted a moment ago.
+      if (run) return
       await withClient(url, (client) =>
         client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`),
       )
@@ -103,6 +108,7 @@ async function makeTemplate(client: pg.Client, url: string, template: string) {
   await client.query(`CREATE DATABASE ${pg.escapeIdentifier(aside)}`)
   const database = await openServer(withDatabase(url, aside))
   await migrate(database)
+  await inTransaction(database, 'owner', (db) => ensureLogPartitions(db))
   await database.close()
   await client.query(`ALTER DATABASE ${pg.escapeIdentifier(aside)} RENAME TO ${pg.escapeIdentifier(template)}`)
 }
