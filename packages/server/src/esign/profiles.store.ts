@@ -1,5 +1,5 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
-import { rowsOf, toDate, type Db } from '#kit/data/database.ts'
+import { rowsOf, toDateOrNull, type Db } from '#kit/data/database.ts'
 import type { PictureKind } from '@atrium/contract/esign/esign.shapes.ts'
 import { esignPictures, esignProfiles } from './esign.tables.ts'
 
@@ -25,9 +25,7 @@ export interface SigningProfile extends Pick<
 type Times = 'passwordChangedAt' | 'statementAt' | 'lastSignedAt'
 type SigningRow = Omit<SigningProfile, Times> & Record<Times, string | null>
 
-const toDateOrNull = (text: string | null) => (text === null ? null : toDate(text))
-
-/** The profile of a person who signs in a session. In plain SQL, as it is asked twice for each signature. */
+/** The profile of a person who signs in a session. Plain SQL, because each signature reads it twice: see `places.store.ts`. */
 export async function findSigningProfile(
   db: Db,
   accountId: string,

@@ -105,7 +105,7 @@ export interface Candidate {
   departmentIds: string[]
 }
 
-/** Those of the ids that are members who can sign in. In plain SQL, as it is asked twice for each signature. */
+/** Those of the ids that are members who can sign in. Plain SQL, because each signature reads it twice: see `places.store.ts`. */
 export async function findCandidates(db: Db, ids: readonly string[]): Promise<Map<string, Candidate>> {
   if (ids.length === 0) return new Map()
   const people = await rowsOf<Omit<Candidate, 'departmentIds'> & { paths: string[] }>(

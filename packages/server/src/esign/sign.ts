@@ -99,7 +99,7 @@ export async function signRecords(
   // Loaded before the transaction begins to lock rows.
   const key = await services.signingKeys.current()
   const { signerIds } = challenge
-  // Asked in this order: the clock is read once the requests are locked, so that signatures of one request have rising times.
+  // PostgreSQL runs them in this order: it locks the requests before it reads the clock, so that signatures of one request have rising times.
   const [found, candidates, clock] = await Promise.all([
     openPlaces(db, { accountId: person.id, signerIds, isLocked: true }),
     findCandidates(db, [person.id]),

@@ -91,7 +91,7 @@ async function openServerCopy(url: string): Promise<Database> {
     ...database,
     async close() {
       await database.close()
-      // A run drops all of them at its end: file systems look long for room where many files were deleted a moment ago.
+      // The run drops them at its end: ext4 is slow to create files soon after many were deleted.
       if (run) return
       await withClient(url, (client) =>
         client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`),

@@ -62,8 +62,7 @@ export function DataTable<Row>({
   ...props
 }: Props<Row>) {
   const { t } = useTranslation('app')
-  const { idOf, nameOf } = props
-  const { onOrder } = props
+  const { idOf, nameOf, onOrder } = props
   // The head shows a new order in the next frame. The rows of a long list follow.
   const sortLater = (next: Order | undefined) => next && requestAnimationFrame(() => setTimeout(() => onOrder?.(next)))
   const [order, sort] = useValueAhead(props.order, sortLater, keyOfOrder)

@@ -56,7 +56,7 @@ export function DateRangeField({ label, ...props }: Props) {
   const { t } = useTranslation('app')
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  // A part that is typed while the page takes over a preset stays.
+  // Keeps a part that is typed while the page still applies a preset.
   const [period, onChange] = useValueAhead(props.period, props.onChange, keyOfPeriod)
   const { from, until } = period
   const isReversed = from !== undefined && until !== undefined && from > until
@@ -108,7 +108,7 @@ interface EndProps {
 /** One end of the period, typed; open when it is left incomplete. */
 function PeriodEnd({ label, day, onChange }: EndProps) {
   const field = useRef<HTMLDivElement>(null)
-  // The same object for the same day: another one would fill a part that was just cleared.
+  // The library fills a cleared part again when it gets another object for the same day.
   const value = useMemo(() => (day === undefined ? null : parseDate(day)), [day])
   // The library keeps the day of which a part was cleared.
   const openIncomplete = () => {

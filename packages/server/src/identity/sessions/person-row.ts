@@ -1,6 +1,6 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { SecondStepPolicy } from '@atrium/contract/settings/settings.shapes.ts'
-import { toDate } from '#kit/data/database.ts'
+import { toDateOrNull } from '#kit/data/database.ts'
 import type { Person, Visitor } from './visitor.ts'
 
 /** A person as the functions of sign-in and session give one: a row of the view `sign_in_people`. */
@@ -37,8 +37,6 @@ export interface PersonRow {
   configs: Record<string, unknown> | null
 }
 
-const dateOf = (text: string | null) => (text === null ? null : toDate(text))
-
 /** The person of a row. */
 export const personOf = (row: PersonRow, hasPassword: boolean): Person => ({
   id: row.account_id,
@@ -54,10 +52,10 @@ export const personOf = (row: PersonRow, hasPassword: boolean): Person => ({
   isHomeGuided: row.is_home_guided,
   isPersonalCenterGuided: row.is_personal_center_guided,
   hasPassword,
-  passwordChangedAt: dateOf(row.password_changed_at),
-  passwordExpiresAt: dateOf(row.password_expires_at),
+  passwordChangedAt: toDateOrNull(row.password_changed_at),
+  passwordExpiresAt: toDateOrNull(row.password_expires_at),
   passwordResetBy: row.password_reset_by,
-  trialUntil: dateOf(row.trial_until),
+  trialUntil: toDateOrNull(row.trial_until),
   productIds: row.product_ids ?? [],
   productRoles: row.product_roles ?? {},
   hiddenMenus: row.hidden_menus ?? [],

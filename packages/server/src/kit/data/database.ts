@@ -167,6 +167,8 @@ export async function countOf(db: Db, counting: SQL): Promise<number> {
 /** Parses a time in the format of the database. */
 export const toDate = (text: string): Date => new Date(text)
 
+export const toDateOrNull = (text: string | null): Date | null => (text === null ? null : toDate(text))
+
 /** A list as an array parameter, for `unnest` and `any`. */
 export const arrayOf = (values: readonly unknown[], type: string): SQL =>
   sql`${sql.param(toArrayText(values))}::${sql.raw(type)}[]`

@@ -64,7 +64,7 @@ const ask = async (method: 'GET' | 'POST', url: string) => {
   return app.inject({ method, url: `/api${url}` })
 }
 
-test('the session of a visitor – after a write, not after a read or a write that keeps it – is read anew', async () => {
+test('onWritten – called after a write, not after a read or a write that keeps the session', async () => {
   assert.equal((await ask('POST', '/change')).statusCode, 200)
   assert.deepEqual(events, ['written by one'])
   for (const [method, url] of [
@@ -76,7 +76,7 @@ test('the session of a visitor – after a write, not after a read or a write th
   }
 })
 
-test('what a call leaves for the case that it fails – is done once nothing of it is left, and hides no error', async () => {
+test('afterRollback – the call fails – runs after the rollback, and its own failure does not hide the error', async () => {
   const { statusCode } = await ask('POST', '/failLate')
   assert.equal(statusCode, 500)
   assert.deepEqual(events, ['counted: false', 'Error: nor could this be done'])

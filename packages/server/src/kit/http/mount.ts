@@ -45,7 +45,7 @@ export interface MountOptions {
   uploadFolderPrefix: string
   /** Called after each write of a visitor that may have changed what the session carries. */
   onWritten: (visitor: NonNullable<FastifyRequest['visitor']>) => void
-  /** Called with errors that occur after the response was sent. */
+  /** Called with errors that occur after the response was sent or the call had failed. */
   onProblem: (problem: unknown) => void
   /** Milliseconds after which a download is cancelled when its reader takes nothing. */
   stalledReaderMs?: number | undefined
@@ -187,19 +187,20 @@ class Route {
       database,
       scope,
     )
+    let result: unknown
     try {
-      const result = await this.#handler(context)
+      result = await this.#handler(context)
       const [note = {}] = notes
       const write = call.kind === 'write' && note ? { call, notes: [note].flat(), request } : undefined
       await transaction.commitWith(async (db) => write && logWrite(db, write, organisationId))
-      if (call.kind === 'write' && !call.keepsSession && request.visitor) onWritten(request.visitor)
-      for (const work of afterCommit) await work()
-      return result
     } catch (error) {
       await transaction.rollback()
       for (const work of afterRollback) await work().catch(onProblem)
       throw error
     }
+    if (call.kind === 'write' && !call.keepsSession && request.visitor) onWritten(request.visitor)
+    for (const work of afterCommit) await work()
+    return result
   }
 
   /** An operator names the organisation in the path; everyone else has one. */

@@ -1,6 +1,6 @@
 import { CallError } from './call-error.ts'
 
-/** Most askers remembered in a window. Beyond it counting begins anew, so that memory is bounded. */
+/** Limits the memory: with more callers in a window, counting starts again. */
 const maxCounted = 100_000
 
 /**
