@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { createCanvas } from '@napi-rs/canvas'
 import { sql } from 'drizzle-orm'
+import { aSamlIdp, base64 } from '../packages/server/src/testing/emulators/saml-idp.ts'
+import { exampleConnection } from '../packages/server/src/testing/examples/sso-connection.ts'
 import { seed } from '../packages/server/demo/demo-database.ts'
 import { inTransaction, rowsOf } from '../packages/server/src/kit/data/database.ts'
 import { openMigrated } from '../packages/server/src/app/server.ts'
@@ -49,6 +51,7 @@ async function acts(ask: Ask): Promise<Act[]> {
     response: { id: string }
   }
   const photo = largePhoto()
+  const [large, ...withinLimits] = await samlMessages(ask)
   const paths = ['/openapi.json', '/docs?lang=en', '/docs?lang=zh']
   return [
     { what: 'documents of the calls', once: (asks, actor) => asks(paths[actor % paths.length] as string) },
@@ -69,7 +72,46 @@ async function acts(ask: Ask): Promise<Act[]> {
       expects: [400],
       once: (asks) => asks('/loginSetting/ipwhitelist', json({ Text: 'x\n'.repeat(9_900) })),
     },
+    { what: 'log-outs of 85,000 elements by SAML', expects: [400, 413], once: (asks) => asks(...(large as Message)) },
+    {
+      what: 'SAML within its limits',
+      expects: [400, 429],
+      once: (asks, actor) => asks(...(withinLimits[actor % withinLimits.length] as Message)),
+    },
     { what: 'members as a workbook', once: (asks) => asks('/account/managePage/export?format=xlsx') },
+  ]
+}
+
+type Message = Parameters<Ask>
+
+/**
+ * Messages that anybody may post to a SAML connection: a log-out beyond its limits, and within them a log-out that is signed by
+ * nobody known and an unrequested response of 1,000 elements.
+ */
+async function samlMessages(ask: Ask): Promise<Message[]> {
+  const idp = await aSamlIdp()
+  const body = {
+    ...exampleConnection,
+    Settings: idp.settings,
+    Secret: undefined,
+    TrustedDomains: [],
+    AllowsUnrequested: true,
+  }
+  const made = (await (await ask('/sso/connections', json(body))).json()) as { response: { ID: string } }
+  const path = `/sso/callback/${made.response.ID}`
+  const callbackUrl = `http://127.0.0.1:${port}${path}`
+  const post = (name: string, xml: string): Message => [
+    path,
+    { method: 'POST', body: new URLSearchParams({ [name]: base64(xml) }) },
+  ]
+  const strangers = await aSamlIdp(idp.entityId)
+  const audience = `http://127.0.0.1:${port}/sso/metadata/${made.response.ID}`
+  const attributes = { groups: Array.from({ length: 900 }, (_, group) => `group ${group}`) }
+  const more = '<a/>'.repeat(85_000)
+  return [
+    post('SAMLRequest', idp.logoutRequest(callbackUrl).replace('</saml:Issuer>', `</saml:Issuer>${more}`)),
+    post('SAMLRequest', strangers.logoutRequest(callbackUrl)),
+    post('SAMLResponse', strangers.signedResponse({ callbackUrl, audience, attributes })),
   ]
 }
 
@@ -93,7 +135,8 @@ export async function measureDisturbance(databaseUrl: string | undefined): Promi
     const cookie = await signIn(address, 'lin.zhiyuan')
     const disturber = await signIn(address, 'lin.zhiyuan')
     const ask: Ask = (path, init = {}) =>
-      fetch(`${address}/api${path}`, {
+      // Providers post to addresses that are no calls.
+      fetch(`${address}${path.startsWith('/sso/callback/') ? '' : '/api'}${path}`, {
         ...init,
         headers: { ...(init.headers as object), cookie: disturber, 'x-atrium': '1', 'x-forwarded-for': nextAddress() },
       })
@@ -129,7 +172,8 @@ async function prepare(databaseUrl: string | undefined, folder: string) {
 let addresses = 0
 const nextAddress = () => `10.9.${((addresses += 1) >> 8) & 255}.${addresses & 255}`
 
-async function timesOf(checks: SessionChecks): Promise<CheckTimes> {
+/** What session checks take for some seconds, asked from a thread of their own. */
+export async function timesOf(checks: SessionChecks): Promise<CheckTimes> {
   const worker = new Worker(new URL('./session-checks.worker.ts', import.meta.url), { workerData: checks })
   const [times] = (await once(worker, 'message')) as [CheckTimes]
   return times

@@ -7,13 +7,15 @@ import { measureDisturbance } from './disturbance.ts'
 import { measureEsign } from './esign.ts'
 import { measureEvidence } from './evidence.ts'
 import { measureFace } from './face.ts'
+import { measureLabelDesigner } from './label-designer.ts'
+import { measureLabels } from './labels.ts'
 import { measureOpen } from './open.ts'
 import { measurePortal } from './portal.ts'
 import { startPortal } from './programs.ts'
 import { measureSignInPage } from './sign-in-page.ts'
 import { measureSso } from './sso.ts'
 import { printTable } from './table.ts'
-import { measureWaysIn } from './ways-in.ts'
+import { measureSignInSteps } from './sign-in-steps.ts'
 
 const port = Number(process.env['BENCH_PORT'] ?? 7981)
 
@@ -51,10 +53,10 @@ async function onServer<T>(url: string, measure: (fresh: string) => Promise<T>):
 }
 
 /** The ways in choose their database as the tests do. */
-async function waysInOn(url: string | undefined) {
+async function signInStepsOn(url: string | undefined) {
   delete process.env['TEST_DATABASE_URL']
   if (url) process.env['TEST_DATABASE_URL'] = url
-  return { title: `${nameOf(url)}: ways in`, lines: await measureWaysIn() }
+  return { title: `${nameOf(url)}: ways in`, lines: await measureSignInSteps() }
 }
 
 /** Sign-ins by providers choose their database as the tests do. */
@@ -86,6 +88,13 @@ const disturbanceOn = async (url: string | undefined) => ({
   lines: await measureDisturbance(url),
 })
 
+const labelsOn = async (url: string | undefined) => ({
+  title: `${nameOf(url)}: labels`,
+  lines: await measureLabels(url),
+})
+
+const labelDesigner = async () => ({ title: 'label designer', lines: await inBrowser(measureLabelDesigner) })
+
 const openOn = async (url: string) => ({ title: `${nameOf(url)}: open capability`, lines: await measureOpen(url) })
 
 const nameOf = (url: string | undefined) => (url ? 'PostgreSQL' : 'embedded database')
@@ -101,21 +110,24 @@ const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part)
 if (isWanted('sso')) printTable(await signInPage())
 if (isEmbeddedWanted) {
   if (isWanted('portal')) printTable(await portalOn(undefined))
-  if (isWanted('ways-in')) printTable(await waysInOn(undefined))
+  if (isWanted('sign-in-steps')) printTable(await signInStepsOn(undefined))
   if (isWanted('sso')) printTable(await ssoOn(undefined))
   if (isWanted('administration')) printTable(await administrationOn(undefined))
   if (isWanted('evidence')) printTable(await evidenceOn(undefined))
   if (isWanted('esign')) printTable(await esignOn(undefined))
   if (isWanted('disturbance')) printTable(await disturbanceOn(undefined))
+  if (isWanted('labels')) printTable(await labelsOn(undefined))
+  if (isWanted('labels')) printTable(await labelDesigner())
   if (isWanted('face')) printTable(await faceOfPortal())
 }
 if (server) {
   if (isWanted('portal')) printTable(await onServer(server, portalOn))
-  if (isWanted('ways-in')) printTable(await waysInOn(server))
+  if (isWanted('sign-in-steps')) printTable(await signInStepsOn(server))
   if (isWanted('sso')) printTable(await ssoOn(server))
   if (isWanted('administration')) printTable(await onServer(server, administrationOn))
   if (isWanted('evidence')) printTable(await onServer(server, evidenceOn))
   if (isWanted('esign')) printTable(await onServer(server, esignOn))
   if (isWanted('disturbance')) printTable(await onServer(server, disturbanceOn))
+  if (isWanted('labels')) printTable(await onServer(server, labelsOn))
   if (isWanted('open')) printTable(await onServer(server, openOn))
 } else console.log('\nSet BENCH_DATABASE_URL to measure on PostgreSQL too.')

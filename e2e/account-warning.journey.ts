@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectWellMade, fillSignIn, signIn, test } from './journey.ts'
+import { expect, fillSignIn, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 import { words } from './words.ts'
 
 const day = 24 * 3_600_000

@@ -1,4 +1,5 @@
-import { choose, expect, expectWellMade, signIn, signInByForm, test } from './journey.ts'
+import { choose, expect, signIn, signInByForm, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 const menu = '组织管理'
 
@@ -60,7 +61,7 @@ test('an unsaved setting keeps its input and shows a notice when a colleague sav
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await expect(panel.getByText('此设置刚刚被他人修改')).toBeVisible({ timeout: 1_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   await expect(months).toHaveValue('7')
   await expectWellMade(page)
   await panel.getByRole('button', { name: '放弃修改' }).click()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { request, type APIRequestContext } from '@playwright/test'
-import { demoPassword, expect, expectWellMade, signIn, test } from './journey.ts'
+import { demoPassword, expect, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 const digest = createHash('sha256').update(`atrium:${demoPassword}`).digest('hex')
 const hour = 3_600_000

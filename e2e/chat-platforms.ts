@@ -9,6 +9,9 @@ export const chatVisitors = {
   wecom: { name: '企微来客', email: 'visitor@wecom.example' },
 }
 
+/** The phone number of Zhou Yan, who is in the directories of Feishu and WeCom, and not in that of DingTalk. */
+const chatMemberPhone = '13707315582'
+
 /** Emulators of the chat platforms, for the portal that journeys share. */
 export async function openChatPlatforms() {
   const { feishu, dingtalk, wecom } = chatVisitors
@@ -34,6 +37,9 @@ export async function openChatPlatforms() {
       visitor: { userid: 'visitor', member: { name: wecom.name }, detail: { biz_mail: wecom.email } },
     }),
   ])
+  const [feishuPlatform, , wecomPlatform] = emulators
+  feishuPlatform.members.push({ userid: 'ou_zhouyan', phone: chatMemberPhone })
+  wecomPlatform.members.push({ userid: 'ZhouYan', phone: chatMemberPhone })
   const [FEISHU_URL, DINGTALK_URL, WECOM_URL] = emulators.map(({ url }) => url) as [string, string, string]
   return {
     env: { FEISHU_URL, DINGTALK_URL, WECOM_URL },

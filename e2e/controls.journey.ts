@@ -1,4 +1,5 @@
-import { choose, expect, expectWellMade, selectOf, signIn, test } from './journey.ts'
+import { choose, expect, selectOf, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 import { words } from './words.ts'
 
 const { app, logs, members } = words.zh

@@ -1,6 +1,7 @@
 import { departments as en } from '@atrium/phrases/en/departments.ts'
 import type { Locator, Page } from '@playwright/test'
-import { choose, expect, expectWellMade, selectOf, signIn, test } from './journey.ts'
+import { choose, expect, selectOf, signIn, test, passDoubleClickTime } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 import { anyOf } from './words.ts'
 
 /** Adds departments over HTTP, as the signed-in person of the page; gives their ids. */
@@ -233,6 +234,7 @@ test.describe('in English', () => {
     await expect(dialog.getByRole('alert')).toHaveText(en.moveNowhere)
     await choose(dialog, en.order, 'Before “Key three”')
     await expectWellMade(page)
+    await passDoubleClickTime(page)
     await dialog.getByRole('button', { name: anyOf(en.moveTo) }).press('Enter')
     await expect(dialog).toBeHidden()
     await expectOrder(tree, /^Key (one|two|three)/u, ['Key one', 'Key three', 'Key two'])

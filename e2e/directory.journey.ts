@@ -8,13 +8,14 @@ import {
   startSlapd,
   unit,
 } from '../packages/server/src/testing/peers/slapd.ts'
-import { choose, expect, expectWellMade, signIn, test } from './journey.ts'
+import { choose, expect, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 import { words } from './words.ts'
 
 const missing = await slapdMissing()
 
 for (const lang of ['zh', 'en'] as const) {
-  const { imports, sync } = words[lang]
+  const { imports, directorySync: sync } = words[lang]
 
   test.describe(`in ${lang}`, () => {
     test.use({ locale: lang === 'zh' ? 'zh-CN' : 'en-GB' })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { demoPassword, expect, expectWellMade, passDoubleClickTime, passwordDigest, signIn, test } from './journey.ts'
+import { codeFor, demoPassword, expect, passDoubleClickTime, passwordDigest, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 const signaturePassword = 'Signed-2026'
 
@@ -11,7 +12,7 @@ async function notebookAddress({ request }: Page, portal: string): Promise<strin
 }
 
 /** Sets up the signature of who is signed in, without the pages, which have journeys of their own. */
-async function setUpSignature({ request }: Page, portal: string) {
+async function setUpSignature({ request }: Page, portal: string, account: string) {
   const post = async (path: string, data: object) => {
     const answer = await request.post(`${portal}/api/${path}`, { headers: { 'x-atrium': '1' }, data })
     const { code, response } = (await answer.json()) as { code: number; response: Record<string, string> }
@@ -23,7 +24,10 @@ async function setUpSignature({ request }: Page, portal: string) {
   // A journey that is repeated finds the password of before.
   if (response.Password !== null) return
   const LoginPassword = passwordDigest(demoPassword)
-  const { Ticket } = await post(`Esign/verifyLoginPassword/${response.AccountId}`, { LoginPassword })
+  const proof = await post(`Esign/verifyLoginPassword/${response.AccountId}`, { LoginPassword })
+  await post('esign/reset/SendCode', { CodeType: 2 })
+  const VerificationCode = await codeFor(portal, `${account}@lantu-pharma.example`)
+  const { Ticket } = await post('esign/Code/Verify', { ...proof, CodeType: 2, VerificationCode })
   await post('esign/save', { EsignPassword: signaturePassword, Ticket })
   await post('esign/statement', { Version: 1 })
 }
@@ -47,13 +51,13 @@ test('an author writes a page of the notebook, signs it in the portal and has it
 }) => {
   const colleague = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
   await signIn(colleague, portal, 'liu.weiran')
-  await setUpSignature(colleague, portal)
+  await setUpSignature(colleague, portal, 'liu.weiran')
   const notebook = await notebookAddress(colleague, portal)
   await colleague.goto(`${notebook}/notebook`)
   await expect(colleague.getByText('此页尚未发起签名。')).toBeVisible()
 
   await signIn(page, portal, 'zhao.qing')
-  await setUpSignature(page, portal)
+  await setUpSignature(page, portal, 'zhao.qing')
   await page.goto(notebook)
   await page.getByRole('link', { name: '打开我的记录页' }).click()
   await page.getByLabel('正文').fill('称取样品 5.003 g。\n含量 99.2 %。')

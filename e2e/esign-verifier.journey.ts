@@ -6,7 +6,9 @@ import type { Page } from '@playwright/test'
 import { esignVerifier as en } from '../packages/phrases/src/en/esign-verifier.ts'
 import { esignVerifier as zh } from '../packages/phrases/src/zh/esign-verifier.ts'
 import { evidenceOfTwo, newSigningKey, signedText } from '../packages/server/src/testing/evidence.ts'
-import { expect, expectWellMade, test } from './journey.ts'
+import { aSignedPdf, aWrittenPdf, manipulationsOf } from '../packages/server/src/testing/signed-pdfs.ts'
+import { expect, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 const key = newSigningKey()
 const evidence = evidenceOfTwo(key)
@@ -17,7 +19,7 @@ const recordFile = file('record.txt', Buffer.from(signedText))
 const keysFile = file('keys.json', json({ code: 100, message: '', response: { keys: [key.jwk] } }))
 
 /** Opens a copy of the portal's verifier from the disk, without a network. */
-async function openAlone(page: Page, portal: string): Promise<() => Promise<void>> {
+async function openStandalone(page: Page, portal: string): Promise<() => Promise<void>> {
   const answer = await page.request.get(`${portal}/esign/verifier.html`)
   expect(answer.headers()['content-security-policy']).toContain("default-src 'none'")
   const folder = await mkdtemp(join(tmpdir(), 'atrium-verifier-'))
@@ -33,7 +35,7 @@ test('the verifier, copied to a machine without the portal, verifies a record, a
   page,
   portal,
 }) => {
-  const remove = await openAlone(page, portal)
+  const remove = await openStandalone(page, portal)
   const input = page.locator('input[type=file]')
   await expect(page.getByRole('heading', { name: zh.title })).toBeVisible()
   await input.setInputFiles(recordFile)
@@ -52,6 +54,19 @@ test('the verifier, copied to a machine without the portal, verifies a record, a
   await input.setInputFiles([evidenceFile, file('record.txt', Buffer.from('another')), keysFile])
   await expect(page.getByRole('heading', { name: en['summary.failed'] })).toBeVisible()
   expect(await wrong(page)).toEqual([en['record.failed'], en['record.failed']])
+
+  const pdf = await aSignedPdf({ key, original: { pdf: await aWrittenPdf() } })
+  await page.getByRole('button', { name: en.clear }).click()
+  await input.setInputFiles([file('signed.pdf', pdf), keysFile])
+  await expect(page.getByRole('heading', { name: en['summary.ok'] })).toBeVisible()
+  await expect(page.getByText(en['pdf.ok'])).toBeVisible()
+  for (const { name, pdf: changed, problem } of await manipulationsOf(pdf, key)) {
+    await page.getByRole('button', { name: en.clear }).click()
+    await input.setInputFiles([file(`${name}.pdf`, changed), keysFile])
+    await expect(page.locator('.summary.failed')).toBeVisible()
+    const [reason = ''] = en[`pdf.${problem}`].split('{{')
+    await expect(page.locator('.checks li.failed').filter({ hasText: reason }), name).toBeVisible()
+  }
 
   await page.getByRole('button', { name: en.clear }).click()
   const [, second] = evidence.signatures

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { esignPdf } from '../packages/phrases/src/en/esign-pdf.ts'
 import { signedProductHeaders } from '../packages/server/src/products/product-visitor.ts'
-import { expect, expectWellMade, passDoubleClickTime, passwordDigest, signIn, test } from './journey.ts'
+import { codeFor, expect, passDoubleClickTime, passwordDigest, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const password = 'Signed-2026'
@@ -52,13 +54,19 @@ async function askForSignatures(
   return response.ID
 }
 
-/** Accepts the statement and sets the signature password. */
-async function setUp(page: Page, portal: string) {
+/** Accepts the statement and sets the signature password, with a code by mail. */
+async function setUp(page: Page, portal: string, account: string) {
   await page.goto(`${portal}/#/esign?tab=own`)
   await page.getByRole('button', { name: '接受声明' }).click()
   await expect(page.getByText(/已于 .* 接受/)).toBeVisible()
   await page.getByRole('button', { name: '设置签名密码' }).click()
   await page.getByLabel('登录密码', { exact: true }).fill('Atrium-2026')
+  await page.keyboard.press('Enter')
+  await page.getByRole('radio', { name: /@/ }).check()
+  await page.getByRole('button', { name: '发送验证码' }).click()
+  await page.getByLabel('验证码', { exact: true }).fill(await codeFor(portal, `${account}@lantu-pharma.example`))
+  await expectWellMade(page)
+  await passDoubleClickTime(page)
   await page.keyboard.press('Enter')
   await page.getByLabel('新签名密码').fill(password)
   await page.getByLabel('再次输入').fill(password)
@@ -101,7 +109,7 @@ test('a chemist sets up a signature, signs a record, and anybody verifies it; a 
     await expectWellMade(page)
     await page.getByRole('button', { name: '去设置' }).click()
     await expect(page.getByRole('tab', { name: '我的签名' })).toHaveAttribute('aria-selected', 'true')
-    await setUp(page, portal)
+    await setUp(page, portal, 'chen.sihan')
     await expectWellMade(page)
   })
 
@@ -149,13 +157,26 @@ test('a chemist sets up a signature, signs a record, and anybody verifies it; a 
         .locator('input[type=file]')
         .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
     await drop('record.txt', text)
-    await expect(stranger.getByText('Whole and valid')).toBeVisible()
+    await expect(stranger.getByText('Valid – unchanged since signing')).toBeVisible()
     await expect(stranger.getByRole('region', { name: title })).toContainText('chen.sihan')
     await expectWellMade(stranger)
     await drop('record.txt', `${text} `)
     await expect(stranger.getByText('No signature found')).toBeVisible()
     await drop('signed.pdf', pdf)
-    await expect(stranger.getByText('Whole and valid')).toBeVisible()
+    await expect(stranger.getByText('Valid – unchanged since signing')).toBeVisible()
+    const tampered = Buffer.from(pdf)
+    tampered[tampered.indexOf('stream') + 20] = 0
+    for (const [changed, reason] of [
+      [tampered, esignPdf['pdf.changed']],
+      [Buffer.concat([pdf, Buffer.from('\n')]), 'Something was added to this PDF after it was signed.'],
+      [pdf.subarray(0, -1), esignPdf['pdf.cut']],
+    ] as const) {
+      await drop('signed.pdf', changed)
+      await expect(stranger.getByText(reason)).toBeVisible()
+      await expect(stranger.getByText(esignPdf['pdf.genuineEvidence'])).toBeVisible()
+      await expect(stranger.getByText('Valid – unchanged since signing')).toHaveCount(0)
+      await expectWellMade(stranger)
+    }
     await drop('x.signatures.json', evidence)
     await expect(stranger.getByText('Valid; some things could not be checked')).toBeVisible()
     const [header, payload, signature] = String(JSON.parse(evidence.toString()).signatures[0]).split('.')
@@ -192,7 +213,7 @@ test('two sign in order: the second refuses with a reason, and the first one’s
     title,
     text: title,
   })
-  await setUp(page, portal)
+  await setUp(page, portal, 'lin.zhiyuan')
   await page.goto(`${portal}/#/esign/requests/${id}`)
   await page.getByRole('button', { name: '签名', exact: true }).click()
   await sign(page, 'lin.zhiyuan')
@@ -259,7 +280,10 @@ test('a signature stays valid, with the name of then, after its signer has left'
   await ask(leaver, 'POST /account/loginV2', { account: Account, password: first })
   await ask(leaver, 'PUT /Account/Password/Modify', { OldPassword: first, NewPassword: login })
   const proof = await ask(leaver, `POST /Esign/verifyLoginPassword/${ID}`, { LoginPassword: passwordDigest(login) })
-  await ask(leaver, 'POST /esign/save', { EsignPassword: password, Ticket: proof.Ticket })
+  await ask(leaver, 'POST /esign/reset/SendCode', { CodeType: 2 })
+  const code = { CodeType: 2, VerificationCode: await codeFor(portal, member.Email) }
+  const owner = await ask(leaver, 'POST /esign/Code/Verify', { ...proof, ...code })
+  await ask(leaver, 'POST /esign/save', { EsignPassword: password, Ticket: owner.Ticket })
   await ask(leaver, 'POST /esign/statement', { Version: 1 })
   const title = `离职前的记录 ${Date.now()}`
   const id = await askForSignatures(portal, { organisationId, signers: [[ID, 'author']], title, text: title })
@@ -270,6 +294,6 @@ test('a signature stays valid, with the name of then, after its signer has left'
   expect((await leaver.get(`${portal}/api/Esign`)).status()).toBe(401)
   await leaver.dispose()
   await page.goto(`${portal}/#/verify?sha256=${sha256(title)}`)
-  await expect(page.getByText('签名完整有效')).toBeVisible()
+  await expect(page.getByText('签名有效，签署后未改动')).toBeVisible()
   await expect(page.getByRole('region', { name: title })).toContainText(`即将离职 (${Account})`)
 })

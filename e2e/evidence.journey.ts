@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectWellMade, passDoubleClickTime, selectOf, signIn, test } from './journey.ts'
+import { expect, passDoubleClickTime, selectOf, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -104,7 +105,7 @@ test('the log is verified, printed and exported, and each of these is logged', a
   await page.getByRole('button', { name: '校验', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '校验操作日志' })
   await dialog.getByRole('button', { name: '立即校验' }).click()
-  await expect(dialog.getByText('完好：没有记录被修改、删除或调换').first()).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByText('完好：没有记录被修改、删除或调换').first()).toBeVisible()
   await expectWellMade(page)
   await dialog.getByRole('button', { name: '关闭' }).last().click()
 

@@ -1,4 +1,5 @@
-import { expect, expectWellMade, passDoubleClickTime, signIn, test } from './journey.ts'
+import { expect, passDoubleClickTime, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 import { anyOf, words } from './words.ts'
 
 const { app, identity, members } = words.zh

@@ -1,7 +1,8 @@
 import { appPlatforms } from '@atrium/contract/constants.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import type { Page } from '@playwright/test'
-import { codeFor, expect, expectWellMade, selectOf, signIn, signInByForm, test } from './journey.ts'
+import { codeFor, expect, selectOf, signIn, signInByForm, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 import { anyOf, words } from './words.ts'
 
 /** The demonstration has ten products: the answer becomes longer on its way, so that there are fifty to open. */

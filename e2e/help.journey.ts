@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { expect, expectWellMade, signIn, test } from './journey.ts'
+import { expect, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 const member = 'he.shuyan'
 const first = 'portal/start/first-steps'

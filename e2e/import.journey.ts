@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readSheet } from '../packages/server/src/kit/files/spreadsheets/read-sheet.ts'
-import { expect, expectWellMade, messageTo, signIn, test } from './journey.ts'
+import { expect, messageTo, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 const csv = (lines: readonly string[], name = 'hires.csv') => ({
   name,
@@ -68,7 +69,7 @@ test('an administrator validates, imports, finds and undoes a file of members', 
   await page.getByRole('dialog').getByLabel('导入完成后，通过邮件或短信邀请他们').check()
   await expectWellMade(page)
   await page.getByRole('dialog').getByRole('button', { name: '导入 2 行' }).click()
-  await expect(page.getByText(/已导入 2 人/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/已导入 2 人/)).toBeVisible()
   await expect(page.getByText('邀请已发出')).toBeVisible()
   expect(await messageTo(portal, 'ouyang@hengyue.example')).toContain('/#/invitation/')
   await page.getByRole('button', { name: '全部 3' }).click()
@@ -128,7 +129,7 @@ test.describe('in English, on a phone', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles(csv(['Name,Phone', ...many, 'Ida Berg,123', 'Ida Holm,456'], 'quota.csv'))
-    await page.getByRole('button', { name: /^Errors/ }).click({ timeout: 60_000 })
+    await page.getByRole('button', { name: /^Errors/ }).click()
     const rows = page.getByRole('table').getByRole('row')
     await expect(rows.nth(1)).toContainText('Ida Berg')
     await expect(rows.nth(2)).toContainText('Ida Holm')

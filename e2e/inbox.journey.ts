@@ -1,5 +1,6 @@
 import { request, type APIRequestContext, type Page } from '@playwright/test'
-import { demoPassword, expect, expectWellMade, fillSignIn, passwordDigest, signIn, test } from './journey.ts'
+import { demoPassword, expect, fillSignIn, passwordDigest, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 const hour = 3_600_000
 const bell = (page: Page) => page.getByRole('button', { name: /^通知/ })

@@ -1,5 +1,6 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
-import { expect, expectWellMade, signIn, test } from './journey.ts'
+import { expect, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 /** A way to the portal that can be cut, as a network can. */
 async function openLine(portal: string, port = 0) {
@@ -42,12 +43,12 @@ test('the portal can be installed, under its name in the language of the browser
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   const english = await request.get(`${portal}/manifest.webmanifest`, { headers: { 'accept-language': 'en' } })
   expect(await english.json()).toMatchObject({ name: 'Atrium laboratory portal', lang: 'en' })
-  const kept = await page.evaluate(async () => {
+  const cached = await page.evaluate(async () => {
     const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
     const requests = await Promise.all(caches_.map((cache) => cache.keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept.toSorted()).toEqual(['/favicon.svg', '/offline.css', '/offline.html', '/offline.js'])
+  expect(cached.toSorted()).toEqual(['/favicon.svg', '/offline.css', '/offline.html', '/offline.js'])
 })
 
 test('the offline page appears without a network, and the requested page opens after reconnecting', async ({
@@ -88,12 +89,12 @@ test('pages are not cached, assets are cached for a year, files with a fixed nam
   const html = await (await request.get(`${portal}/`)).text()
   const assets = Array.from(html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g), ([, path]) => String(path))
   expect(assets.length).toBeGreaterThan(2)
-  const kept = await Promise.all(assets.map(keeping))
-  expect(kept.map(({ status, keeps }) => [status, keeps])).toEqual(
+  const cached = await Promise.all(assets.map(keeping))
+  expect(cached.map(({ status, keeps }) => [status, keeps])).toEqual(
     assets.map(() => [200, 'public, max-age=31536000, immutable']),
   )
   // The smallest ones are as short without.
-  expect(kept.filter(({ packed }) => packed === 'br').length).toBeGreaterThan(2)
+  expect(cached.filter(({ packed }) => packed === 'br').length).toBeGreaterThan(2)
   expect((await keeping('/')).keeps).toBe('no-store')
   for (const path of ['/service-worker.js', '/offline.html', '/manifest.webmanifest', '/icon-192.png'])
     expect(await keeping(path)).toMatchObject({ status: 200, keeps: 'no-cache' })

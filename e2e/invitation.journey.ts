@@ -1,4 +1,5 @@
-import { codeFor, expect, expectWellMade, signIn, fillSignIn, test } from './journey.ts'
+import { answerCaptcha, codeFor, expect, fillSignIn, passDoubleClickTime, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 import { anyOf, words } from './words.ts'
 
 const ownPassword = 'Fresh-2026!'
@@ -6,11 +7,17 @@ const ownPassword = 'Fresh-2026!'
 const { app, errors, identity, members } = words.zh
 const account = 'invited.zh'
 const mail = 'invited.zh@newcomer.example'
+/** Of Zhou Yan. */
+const takenPhone = '13707315582'
 
 // Codes are few for one address.
 test.use({ extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.21' } })
 
-test('an invitation admits one person and then shows that it is used up', async ({ page, browser, portal }) => {
+test('an invitation admits one person, with an address that nobody has, and then shows that it is used up', async ({
+  page,
+  browser,
+  portal,
+}) => {
   await signIn(page, portal, 'zhou.yan', '/members/registrations')
   await page.getByRole('button', { name: members.invite }).click()
   const link = await page.getByText(/#\/register\?invitation=/).textContent()
@@ -22,9 +29,22 @@ test('an invitation admits one person and then shows that it is used up', async 
   await expect(guest.getByLabel(identity['register.organisation'])).toHaveCount(0)
   await guest.getByLabel(identity['register.realName'], { exact: true }).fill('应邀者')
   await guest.getByLabel(identity['register.account'], { exact: true }).fill(account)
+  const sendCode = async () => {
+    await passDoubleClickTime(guest)
+    await guest.getByRole('button', { name: app['code.send'] }).click()
+    await guest.evaluate(() => void (window.lastClickAt = performance.now()))
+  }
+  // The phone of a member: no code is sent.
+  const phone = guest.getByRole('textbox', { name: identity.phone })
+  await phone.fill(takenPhone)
+  await answerCaptcha(guest, sendCode)
+  await sendCode()
+  await expect(guest.getByText(identity['register.phoneTaken'])).toBeVisible()
+  await expect(phone).toBeFocused()
   await guest.getByRole('radio', { name: identity['register.byEmail'] }).check()
   await guest.getByRole('textbox', { name: identity['register.email'] }).fill(mail)
-  await guest.getByRole('button', { name: app['code.send'] }).click()
+  await answerCaptcha(guest, sendCode)
+  await sendCode()
   await expect(guest.getByRole('button', { name: anyOf(app['code.wait']) })).toBeVisible()
   // A code to a phone is another matter, with a countdown of its own.
   await guest.getByRole('radio', { name: identity['register.byPhone'] }).check()

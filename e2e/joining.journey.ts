@@ -1,4 +1,5 @@
-import { expect, expectWellMade, messageTo, passDoubleClickTime, signIn, test } from './journey.ts'
+import { expect, messageTo, passDoubleClickTime, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 test('a registration is approved from home with department and application, in three clicks once chosen before', async ({
   page,

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { createHash } from 'node:crypto'
 import { request, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { buttonDebounce, languageHeader } from '../packages/contract/src/constants.ts'
-import { openSecrets } from '../packages/server/src/app/secrets.ts'
+import { openSecrets } from '../packages/server/src/environment/secrets.ts'
 
 export { expect }
 
@@ -11,12 +9,8 @@ declare global {
   interface Window {
     /** When the page was last clicked, on the scale of `performance.now()`. */
     lastClickAt?: number
-    /** What a check saw last: see `expectWellMade`. */
-    lastShown?: string
   }
 }
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
  * What Chromium writes itself about an answer that the page expects, and after three seconds about styles of the screen at
@@ -75,7 +69,7 @@ export async function signIn(page: Page, portal: string, account = 'lin.zhiyuan'
       data: { account, password: passwordDigest(demoPassword) },
     })
     expect(await answer.json()).toMatchObject({ code: 100 })
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
   await page.goto(path ? `${portal}/#${path}` : portal)
   // Without a path the portal chooses one; going elsewhere before that would be undone.
   await page.waitForURL(/#\/./)
@@ -114,50 +108,6 @@ export async function choose(within: Page | Locator, label: string, option: stri
   await button.click()
   await button.page().getByRole('option', { name: option, exact: true }).click()
   await expect(button).toContainText(option)
-}
-
-/** What stands on a page for something that is still on its way. A story of waiting waits for good. */
-export const onItsWay = ':is(.waiting, .loading, .rows-waiting, [aria-busy=true]):not([data-testid=dev-story] *)'
-
-/**
- * axe finds nothing but `ignoredRules`, and nothing sticks out at the side. Over a modal dialog the dialog alone is checked,
- * with what pops up from it: the page behind it is inert, and journeys check it where nothing covers it.
- */
-export async function expectWellMade(page: Page, ignoredRules: readonly string[] = []) {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  // What is still on its way, fades in or changes cannot be checked; where something waits for good, the page is checked as it is.
-  await page
-    .waitForFunction(
-      (waiting) => {
-        const shown = `${location.href} ${document.querySelector('h1')?.textContent} ${document.querySelectorAll('*').length}`
-        const hasChanged = shown !== window.lastShown
-        window.lastShown = shown
-        const isFading = document
-          .getAnimations()
-          .some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
-        return !hasChanged && !isFading && document.querySelector('h1') && !document.querySelector(waiting)
-      },
-      onItsWay,
-      { timeout: 3_000, polling: 100 },
-    )
-    .catch(() => {})
-  const violations = await page.evaluate(async (ignored) => {
-    const { axe } = window as unknown as {
-      axe: {
-        run(context: object, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-      }
-    }
-    const rules = Object.fromEntries(ignored.map((id) => [id, { enabled: false }]))
-    const modals = [...document.querySelectorAll(':modal')]
-    const include = modals.length > 0 ? [...modals, ...document.querySelectorAll(':popover-open')] : [document]
-    // Violations are shown by their markup; making a selector for every element is a third of the work.
-    const options = { rules, resultTypes: ['violations'], selectors: false }
-    return (await axe.run({ include }, options)).violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-    )
-  }, ignoredRules)
-  expect(violations).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
 /** Answers the captcha on show: the test holds the portal's key, with which the sealed captcha opens. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectWellMade, signIn, signInByForm, test } from './journey.ts'
+import { expect, signIn, signInByForm, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 test('the launcher shows what is licensed, leads to the public pages of the rest, and is walked through by arrow keys', async ({
   page,

@@ -1,5 +1,6 @@
 import { controlStandIn } from './stand-in.ts'
-import { expect, expectWellMade, passDoubleClickTime, signIn, test } from './journey.ts'
+import { expect, passDoubleClickTime, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 import { anyOf, words } from './words.ts'
 
 const { app, audit, imports, leaving, members } = words.en
@@ -29,7 +30,7 @@ test.describe('in English', () => {
     const commit = imports.commit_other.replace('{{total}}', '2')
     await page.getByRole('button', { name: commit }).click()
     await page.getByRole('dialog').getByRole('button', { name: commit }).click()
-    await expect(page.getByText(anyOf(imports.committed_other)).first()).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(anyOf(imports.committed_other)).first()).toBeVisible()
     const person = await page.request.post(`${portal}/api/account/managePage`, {
       data: { pageIndex: 1, pageSize: 10, Search: phone },
       headers: { 'x-atrium': '1' },

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, expectWellMade, test } from './journey.ts'
+import { expect, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 test('a reader goes from one legal page to the next, and through the contents to a section', async ({
   page,

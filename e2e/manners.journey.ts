@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './journey.ts'
+import { answerCaptcha, expect, passDoubleClickTime, signIn, test } from './journey.ts'
 import { anyOf, words } from './words.ts'
 
 const { access, app, errors, identity } = words.zh
@@ -24,7 +24,10 @@ test('registering waits for a code without complaint, and a wrong code is named 
   await page.getByLabel(identity['register.account'], { exact: true }).fill('duanmu.li')
   await page.getByRole('radio', { name: identity['register.byEmail'] }).check()
   await page.getByRole('textbox', { name: identity['register.email'] }).fill('duanmu.li@newcomer.example')
-  await page.getByRole('button', { name: app['code.send'] }).click()
+  const send = () => page.getByRole('button', { name: app['code.send'] }).click()
+  await answerCaptcha(page, send)
+  await passDoubleClickTime(page)
+  await send()
   const code = page.getByLabel(app.code, { exact: true })
   await expect(page.getByRole('button', { name: anyOf(app['code.wait']) })).toBeVisible()
   // Sending takes the focus to where the code is typed.

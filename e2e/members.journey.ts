@@ -1,4 +1,5 @@
-import { expect, expectWellMade, passDoubleClickTime, signIn, signInByForm, test } from './journey.ts'
+import { expect, passDoubleClickTime, signIn, signInByForm, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 test.describe('an administrator of Lantu Pharma', () => {
   test('finds members by pinyin, orders and filters them, and keeps the view', async ({ page, portal }) => {

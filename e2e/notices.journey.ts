@@ -40,7 +40,7 @@ for (const [how, wrong, account] of [
     await signIn(page, portal, account, '/info')
     const notice = page.getByRole('complementary', { name: '公告' }).getByText('停机维护')
     await expect(notice).toBeVisible()
-    await expect(notice).toBeHidden({ timeout: 30_000 })
+    await expect(notice).toBeHidden()
     await expect(page.getByRole('heading', { name: '个人中心', level: 1 })).toBeVisible()
   })
 

@@ -1,5 +1,6 @@
 import { request, type Locator, type Page } from '@playwright/test'
-import { demoPassword, expect, expectWellMade, passDoubleClickTime, passwordDigest, signIn, test } from './journey.ts'
+import { demoPassword, expect, passDoubleClickTime, passwordDigest, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 const [appsPath, path] = ['/open-platform/apps', '/open-platform/authorisation']
 const app = '检测平台'

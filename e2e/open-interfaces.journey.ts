@@ -1,14 +1,6 @@
 import { request, type Page } from '@playwright/test'
-import {
-  choose,
-  demoPassword,
-  expect,
-  expectWellMade,
-  passDoubleClickTime,
-  passwordDigest,
-  signIn,
-  test,
-} from './journey.ts'
+import { choose, demoPassword, expect, passDoubleClickTime, passwordDigest, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 /** Where the stand-in of an application is, which publishes its document there. */
 async function productAddress(portal: string, code: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { request, type Page } from '@playwright/test'
-import { demoPassword, expect, expectWellMade, passDoubleClickTime, passwordDigest, signIn, test } from './journey.ts'
+import { demoPassword, expect, passDoubleClickTime, passwordDigest, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 const path = '/open-platform/records'
 const app = '样品中心'

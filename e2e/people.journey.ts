@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { choose, expect, expectWellMade, passDoubleClickTime, signIn, test } from './journey.ts'
+import { choose, expect, passDoubleClickTime, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 import { withPeople } from './with-people.ts'
 import { words } from './words.ts'
 
@@ -153,7 +154,7 @@ test('more selected members than one request handles all get a new password', as
   await page.getByRole('group', { name: '所选成员' }).getByRole('button', { name: '重置密码' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '重置密码' }).click()
   const passwords = page.getByRole('dialog', { name: '初始密码' })
-  await expect(passwords.getByText('已生成 50 / 52 个')).toBeVisible({ timeout: 60_000 })
+  await expect(passwords.getByText('已生成 50 / 52 个')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(passwords.locator('dd code')).toHaveCount(50)
   await expect(passwords.getByRole('button', { name: '关闭' })).toHaveCount(0)
@@ -169,7 +170,7 @@ test('more selected members than one request handles all get a new password', as
   expect(await asked).toBe('beforeunload')
   await expect(passwords.locator('dd code')).toHaveCount(50)
   goOn()
-  await expect(passwords.locator('dd code')).toHaveCount(52, { timeout: 60_000 })
+  await expect(passwords.locator('dd code')).toHaveCount(52)
   await expect(passwords.getByText('已生成')).toBeHidden()
   await expect(page.getByRole('button', { name: '已选 52 人' })).toBeHidden()
 })

@@ -1,4 +1,5 @@
-import { expect, expectWellMade, signIn, test } from './journey.ts'
+import { expect, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 import { withPeople } from './with-people.ts'
 
 test('a password is reset in three clicks beside the list, and copying it is the main act', async ({

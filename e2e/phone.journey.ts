@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectWellMade, signIn, test } from './journey.ts'
+import { expect, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 import { subjects, type Subject } from './photographs/subjects.ts'
 
 const sections = ['personal', 'password', 'devices', 'sign-ins', 'preferences', 'data'].map((section) => ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aJpeg, jpegWithPlace } from '../packages/server/src/testing/pictures.ts'
-import { expect, expectWellMade, signIn, test } from './journey.ts'
+import { expect, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 const choose = (
   page: Page,

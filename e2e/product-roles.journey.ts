@@ -1,4 +1,5 @@
-import { choose, expect, expectWellMade, passDoubleClickTime, selectOf, signIn, test } from './journey.ts'
+import { choose, expect, passDoubleClickTime, selectOf, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 test('an operator declares a role, an administrator assigns it, and the application receives it', async ({
   page,

@@ -1,4 +1,5 @@
-import { expect, expectWellMade, passDoubleClickTime, selectOf, signIn, test } from './journey.ts'
+import { expect, passDoubleClickTime, selectOf, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 const dialogOf = (page: import('@playwright/test').Page) => page.getByRole('dialog')
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { choose, codeFor, expect, expectWellMade, fillSignIn, passDoubleClickTime, signIn, test } from './journey.ts'
+import { choose, codeFor, expect, fillSignIn, passDoubleClickTime, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 import { anyOf, words } from './words.ts'
 
 /** The second step in each language, each by another method: a code is sent to one place once a minute. */

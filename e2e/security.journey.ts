@@ -1,13 +1,5 @@
-import {
-  codeFor,
-  demoPassword,
-  expect,
-  expectWellMade,
-  fillSignIn,
-  passDoubleClickTime,
-  signIn,
-  test,
-} from './journey.ts'
+import { codeFor, demoPassword, expect, fillSignIn, passDoubleClickTime, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 import { anyOf, words } from './words.ts'
 
 const { account, app, errors } = words.zh

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, expectWellMade, fillSignIn, passDoubleClickTime, test as base } from './journey.ts'
+import { expect, fillSignIn, passDoubleClickTime, test as base } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 import { runPortal, type RunningPortal } from './portal.ts'
 import { anyOf, words } from './words.ts'
 

@@ -1,4 +1,5 @@
-import { expect, expectWellMade, signIn, test } from './journey.ts'
+import { expect, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 import { words } from './words.ts'
 
 const { app, settings } = words.zh

@@ -1,4 +1,5 @@
-import { expect, expectWellMade, fillSignIn, passDoubleClickTime, signInByForm, test } from './journey.ts'
+import { expect, fillSignIn, passDoubleClickTime, signInByForm, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 test('a person signs in, in Chinese', async ({ page, portal }) => {
   await page.goto(portal)

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectWellMade, signIn, test } from './journey.ts'
+import { expect, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 import { journeyProviders, type JourneyProvider } from './providers.ts'
 import { words } from './words.ts'
 

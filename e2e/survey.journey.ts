@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectWellMade, signIn, test } from './journey.ts'
+import { expect, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 const day = 24 * 3_600_000
 // The session of the journey begins by the clock of the server: by another one it might end at any time.
@@ -23,7 +24,7 @@ const surveyAt = (Title: string) => ({
   EndTime: new Date(began + 400 * day).toISOString(),
 })
 
-const kept = (page: Page) => page.evaluate((own) => localStorage.getItem(own), key)
+const stored = (page: Page) => page.evaluate((own) => localStorage.getItem(own), key)
 
 /** Comes to the home page anew at a time, and waits as long as nobody is asked. */
 async function comeAt(page: Page, portal: string, time: number) {
@@ -60,7 +61,7 @@ test('a survey asks again after the chosen days, never after it is filled in, an
   await expectWellMade(page)
   await dialog.getByRole('button', { name: '7 天后' }).click()
   await expect(dialog).toBeHidden()
-  await expect.poll(() => kept(page)).toBe(String(began + 7 * day))
+  await expect.poll(() => stored(page)).toBe(String(began + 7 * day))
 
   await comeAt(page, portal, began + 7 * day - 60_000)
   await passDelay(page)
@@ -72,7 +73,7 @@ test('a survey asks again after the chosen days, never after it is filled in, an
   await page.setViewportSize({ width: 1_280, height: 800 })
   expect(await dialog.getByRole('img').boundingBox()).toMatchObject({ width: 160, height: 160 })
   await dialog.getByRole('button', { name: '已填写' }).click()
-  await expect.poll(() => kept(page)).toBe('-1')
+  await expect.poll(() => stored(page)).toBe('-1')
   await comeAt(page, portal, began + 300 * day)
   await passDelay(page)
   await expect(dialog).toBeHidden()
@@ -82,14 +83,14 @@ test('a survey asks again after the chosen days, never after it is filled in, an
   await answerWith(page, null)
   await comeAt(page, portal, began + 301 * day)
   await passDelay(page)
-  expect(await kept(page)).toBe('-1')
+  expect(await stored(page)).toBe('-1')
 
   for (const invalid of [surveyAt('javascript:alert(1)'), { Title: 'https://survey.example/atrium' }]) {
     await page.evaluate((own) => localStorage.setItem(own, '-1'), key)
     await page.unroute(/noticeType=survey/)
     await answerWith(page, invalid)
     await comeAt(page, portal, began + 302 * day)
-    await expect.poll(() => kept(page)).toBe(null)
+    await expect.poll(() => stored(page)).toBe(null)
   }
   await passDelay(page)
   await expect(dialog).toBeHidden()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectWellMade, fillSignIn, signIn, test } from './journey.ts'
+import { expect, fillSignIn, signIn, test } from './journey.ts'
+import { expectWellMade } from './well-made.ts'
 
 /** The tour's panel keeps a margin to the edges of the window, the scrollbar not counted. */
 async function expectMargin(page: Page) {

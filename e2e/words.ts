@@ -14,9 +14,10 @@ import { menus as enMenus } from '@atrium/phrases/en/menus.ts'
 import { operator as enOperator } from '@atrium/phrases/en/operator.ts'
 import { organisation as enOrganisation } from '@atrium/phrases/en/organisation.ts'
 import { products as enProducts } from '@atrium/phrases/en/products.ts'
+import { push as enPush } from '@atrium/phrases/en/push.ts'
 import { settings as enSettings } from '@atrium/phrases/en/settings.ts'
 import { sso as enSso } from '@atrium/phrases/en/sso.ts'
-import { sync as enSync } from '@atrium/phrases/en/sync.ts'
+import { directorySync as enDirectorySync } from '@atrium/phrases/en/directory-sync.ts'
 import { tours as enTours } from '@atrium/phrases/en/tours.ts'
 import { trial as enTrial } from '@atrium/phrases/en/trial.ts'
 import { access as zhAccess } from '@atrium/phrases/zh/access.ts'
@@ -35,9 +36,10 @@ import { menus as zhMenus } from '@atrium/phrases/zh/menus.ts'
 import { operator as zhOperator } from '@atrium/phrases/zh/operator.ts'
 import { organisation as zhOrganisation } from '@atrium/phrases/zh/organisation.ts'
 import { products as zhProducts } from '@atrium/phrases/zh/products.ts'
+import { push as zhPush } from '@atrium/phrases/zh/push.ts'
 import { settings as zhSettings } from '@atrium/phrases/zh/settings.ts'
 import { sso as zhSso } from '@atrium/phrases/zh/sso.ts'
-import { sync as zhSync } from '@atrium/phrases/zh/sync.ts'
+import { directorySync as zhDirectorySync } from '@atrium/phrases/zh/directory-sync.ts'
 import { tours as zhTours } from '@atrium/phrases/zh/tours.ts'
 import { trial as zhTrial } from '@atrium/phrases/zh/trial.ts'
 
@@ -60,9 +62,10 @@ export const words = {
     operator: zhOperator,
     organisation: zhOrganisation,
     products: zhProducts,
+    push: zhPush,
     settings: zhSettings,
     sso: zhSso,
-    sync: zhSync,
+    directorySync: zhDirectorySync,
     tours: zhTours,
     trial: zhTrial,
   },
@@ -83,9 +86,10 @@ export const words = {
     operator: enOperator,
     organisation: enOrganisation,
     products: enProducts,
+    push: enPush,
     settings: enSettings,
     sso: enSso,
-    sync: enSync,
+    directorySync: enDirectorySync,
     tours: enTours,
     trial: enTrial,
   },

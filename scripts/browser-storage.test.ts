@@ -30,7 +30,9 @@ const keys = new Map(
     [...text.matchAll(named)].map(([, found = '']) => [found.replace(/[.-]$/u, ''), text] as const),
   ),
 )
-const kept = [...keys.keys(), ...cookies.map(([, name]) => String(name))].filter((name) => !keepsNothing.has(name))
+const storedKeys = [...keys.keys(), ...cookies.map(([, name]) => String(name))].filter(
+  (name) => !keepsNothing.has(name),
+)
 
 /** The table below the heading about cookies. */
 function rowsOf(privacy: readonly TextNode[]) {
@@ -63,10 +65,10 @@ function placeOf(name: string): keyof typeof kinds.zh | undefined {
 for (const lang of ['zh', 'en'] as const) {
   test(`the privacy policy names everything that the portal keeps in a browser, and nothing else (${lang})`, async () => {
     const rows = rowsOf(await packagedText('privacy', lang))
-    assert.deepEqual(rows.map(({ name }) => name).sort(), kept.toSorted())
+    assert.deepEqual(rows.map(({ name }) => name).sort(), storedKeys.toSorted())
   })
 
-  test(`the privacy policy says where it is kept (${lang})`, async () => {
+  test(`the privacy policy says where it is storedKeys (${lang})`, async () => {
     for (const { name, kind } of rowsOf(await packagedText('privacy', lang))) {
       const place = placeOf(name)
       const names = kinds[lang]
@@ -78,9 +80,10 @@ for (const lang of ['zh', 'en'] as const) {
 
 test('nothing is kept in a browser past the names that are looked at here', () => {
   for (const { file, text } of web) {
-    if (!file.endsWith('kit/browser-store.ts')) assert.doesNotMatch(text, /\b(local|session)Storage\b|indexedDB/u, file)
+    if (!file.endsWith('kit/browser/browser-store.ts'))
+      assert.doesNotMatch(text, /\b(local|session)Storage\b|indexedDB/u, file)
     assert.doesNotMatch(text, /Store\.setItem\(['"`](?!atrium[.])/u, file)
-    if (!file.endsWith('kit/last-product.ts')) assert.doesNotMatch(text, /\.cookie = /u, file)
+    if (!file.endsWith('kit/browser/last-product.ts')) assert.doesNotMatch(text, /\.cookie = /u, file)
   }
   const known = cookies.map(([name]) => name)
   for (const { file, text } of server) {

@@ -12,6 +12,8 @@ import {
   signedText,
   signJws,
 } from '../packages/server/src/testing/evidence.ts'
+import { aSignedPdf, aWrittenPdf, manipulationsOf } from '../packages/server/src/testing/signed-pdfs.ts'
+import { esignPdf } from '../packages/phrases/src/en/esign-pdf.ts'
 import { buildVerifier } from './build-verifier.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'atrium-verifier-'))
@@ -25,13 +27,15 @@ const published = { keys: [key.jwk] }
 
 interface Given {
   evidence?: unknown
+  /** Instead of evidence and record. */
+  pdf?: Buffer
   record?: string
   keys?: unknown
   lang?: string
 }
 
 /** Runs a copy of the program in a folder with the files alone: without environment, network and the rest of the disk. */
-async function verify({ evidence: file = evidence, record = signedText, keys = published, lang }: Given = {}) {
+async function verify({ evidence: file = evidence, pdf, record = signedText, keys = published, lang }: Given = {}) {
   const alone = await mkdtemp(join(tmpdir(), 'alone-'))
   const write = (name: string, content: unknown) =>
     writeFile(join(alone, name), typeof content === 'string' ? content : JSON.stringify(content))
@@ -39,7 +43,9 @@ async function verify({ evidence: file = evidence, record = signedText, keys = p
   await write('a.signatures.json', file)
   await write('record.txt', record)
   await write('keys.json', keys)
-  const names = ['a.signatures.json', ...(record ? ['record.txt'] : []), ...(keys ? ['keys.json'] : [])]
+  if (pdf) await writeFile(join(alone, 'signed.pdf'), pdf)
+  const signed = pdf ? ['signed.pdf'] : ['a.signatures.json', ...(record ? ['record.txt'] : [])]
+  const names = [...signed, ...(keys ? ['keys.json'] : [])]
   const confined = ['--permission', `--allow-fs-read=${alone}`]
   const env = lang === undefined ? {} : { LANG: lang }
   const { status, stdout, stderr } = spawnSync(process.execPath, [...confined, 'verifier.mjs', ...names], {
@@ -118,19 +124,54 @@ test('program – something changed, removed or forged – ends with 1 and says 
   }
 })
 
+test('program – a signed PDF alone – ends with 0 with the published keys, and with 2 without them', async () => {
+  const pdf = await aSignedPdf({ key, original: { pdf: await aWrittenPdf() } })
+  const { status, output, stderr } = await verify({ pdf })
+  assert.deepEqual([status, stderr], [0, ''])
+  assert.match(output, / {2}\[Right\] Nothing was changed since the portal signed this PDF\./)
+  assert.ok(output.includes('林致远'))
+  const alone = await verify({ pdf, keys: '' })
+  assert.equal(alone.status, 2)
+  assert.match(alone.output, / {2}\[Not compared\] Nothing was changed since this PDF was signed\./)
+})
+
+test('program – a signed PDF that was manipulated – ends with 1 and says why', async () => {
+  const pdf = await aSignedPdf({ key, original: { pdf: await aWrittenPdf() } })
+  const manipulations = await manipulationsOf(pdf, key)
+  // Every second one: each is a process of its own.
+  for (const { name, pdf: changed, problem } of manipulations.filter((_, index) => index % 2 === 0)) {
+    const { status, output } = await verify({ pdf: changed })
+    assert.equal(status, 1, name)
+    const reason = esignPdf[`pdf.${problem}`].replace('{{bytes}}', String(pdf.length))
+    assert.ok(wrong(output).includes(reason), `${name}\n${output}`)
+  }
+  const update = manipulations.find(({ problem }) => problem === 'appended')
+  assert.ok((await verify({ pdf: update?.pdf ?? pdf })).output.includes(esignPdf['pdf.genuineEvidence']))
+})
+
+test('program – an encrypted PDF – says so', async () => {
+  const pdf = await aWrittenPdf((document) => document.encrypt({ ownerPassword: 'owner' }))
+  const { status, stderr } = await verify({ pdf })
+  assert.equal(status, 1)
+  assert.ok(stderr.includes(esignPdf['pdf.encrypted']))
+})
+
 test('program – damaged evidence, none, or a file that is not there – ends with 1 and a sentence', async () => {
   const damaged = await verify({ evidence: { ...evidence, signatures: 'none' } })
   assert.equal(damaged.status, 1)
   assert.match(damaged.output, /\[Wrong\] Not verified\. The file holds no evidence/)
   const none = await verify({ evidence: 'no JSON' })
-  assert.deepEqual([none.status, /Choose the evidence file, too/.test(none.stderr)], [1, true])
+  assert.deepEqual([none.status, /Choose the signed PDF, or the evidence file/.test(none.stderr)], [1, true])
   const missing = spawnSync(process.execPath, [join(folder, 'verifier.mjs'), 'gone.json'], {
     env: {},
     encoding: 'utf8',
   })
   assert.deepEqual([missing.status, missing.stderr], [1, 'gone.json cannot be read.\n'])
   const empty = spawnSync(process.execPath, [join(folder, 'verifier.mjs')], { env: {}, encoding: 'utf8' })
-  assert.deepEqual([empty.status, empty.stderr], [1, 'Usage: node verifier.mjs EVIDENCE [RECORD] [KEYS]\n'])
+  assert.deepEqual(
+    [empty.status, empty.stderr],
+    [1, 'Usage: node verifier.mjs SIGNED_PDF [KEYS], or node verifier.mjs EVIDENCE [RECORD] [KEYS]\n'],
+  )
 })
 
 test('program – names with signs that move the cursor or turn text around – prints none of them', async () => {

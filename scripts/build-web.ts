@@ -2,8 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import scalar from '@scalar/fastify-api-reference'
-import Fastify from 'fastify'
 import { build, transformWithOxc } from 'vite'
 import { buildVerifier } from './build-verifier.ts'
 import { precompress } from './precompress.ts'
@@ -37,14 +35,6 @@ async function addWorker(stamp: string) {
   await writeFile(join(aside, 'service-worker.js'), code.replace('__VERSION__', stamp.slice(0, 12)))
 }
 
-/** The viewer of the API documentation: its package is a plugin of Fastify, which serves the script as one file. */
-async function addApiViewer() {
-  const app = Fastify()
-  await app.register(scalar, { routePrefix: '/docs', configuration: { url: '/api/openapi.json' } })
-  const { rawPayload } = await app.inject('/docs/js/scalar.js')
-  await writeFile(join(aside, 'api-viewer.js'), rawPayload)
-}
-
 async function moveIntoPlace(stamp: string) {
   await writeFile(join(aside, buildStamp), stamp)
   await rm(dist, { recursive: true, force: true })
@@ -57,7 +47,6 @@ async function main() {
   await checkTypes()
   await bundle()
   await addWorker(stamp)
-  await addApiViewer()
   await buildVerifier(join(aside, 'esign'))
   await precompress(aside)
   await moveIntoPlace(stamp)

@@ -13,10 +13,12 @@ const complete = [
   'packages/phrases/src/zh/members.ts',
   'packages/phrases/src/en/members.ts',
   'packages/web/src/members/members.pages.ts',
-  'packages/web/src/members/members-page.tsx',
+  'packages/web/src/members/directory/members-page.tsx',
   'packages/web/src/home/home.pages.tsx',
   'packages/web/src/home/card-home-page.tsx',
   'packages/web/src/app/error-page.tsx',
+  'packages/labels/src/model/shape.ts',
+  'packages/chemistry/src/ctab/read-molfile.ts',
 ]
 
 describe('the mirror', () => {
@@ -52,11 +54,15 @@ describe('the mirror', () => {
       'packages/server/src/user/user.routes.ts',
       'packages/web/src/widgets/button.tsx',
       'packages/server/src/home/x.ts',
+      'packages/labels/src/members/x.ts',
+      'packages/chemistry/src/members/x.ts',
     ])
     assert.deepEqual(findMirrorProblems(folder).sort(), [
-      'belongs to no domain: packages/server/src/home',
-      'belongs to no domain: packages/server/src/user',
-      'belongs to no domain: packages/web/src/widgets',
+      'belongs to no domain of scripts/domains.ts: packages/chemistry/src/members',
+      'belongs to no domain of scripts/domains.ts: packages/labels/src/members',
+      'belongs to no domain of scripts/domains.ts: packages/server/src/home',
+      'belongs to no domain of scripts/domains.ts: packages/server/src/user',
+      'belongs to no domain of scripts/domains.ts: packages/web/src/widgets',
     ])
   })
 })

@@ -5,8 +5,38 @@ import { root } from './root.ts'
 
 const webOnly = ['home', 'headers', 'tours', 'palette', 'dev']
 /** Folders that are not about a domain. */
-const structural = ['kit', 'app', 'components', 'outside', 'testing', 'demo', 'api-docs']
+const structural = ['environment', 'kit', 'app', 'components', 'outside', 'testing', 'demo', 'api-docs']
 const known = new Set<string>([...domains, ...structural])
+/** Parts of the engine of labels: it belongs to one domain. */
+const labelParts = new Set([
+  'binding',
+  'codes',
+  'geometry',
+  'ghs',
+  'layout',
+  'model',
+  'pdf',
+  'raster',
+  'starters',
+  'svg',
+  'testing',
+  'text',
+  'tspl',
+  'verify',
+  'zpl',
+])
+/** Parts of the chemistry of monomers: it belongs to one domain, too. */
+const chemistryParts = new Set([
+  'ctab',
+  'elements',
+  'helm',
+  'mass',
+  'molecule',
+  'normalise',
+  'rules',
+  'smiles',
+  'testing',
+])
 const knownInWeb = new Set<string>([...known, ...webOnly])
 
 /** What a domain lacks of the files that carry its name in every package, and folders that belong to no domain. */
@@ -22,12 +52,18 @@ export function findMirrorProblems(at: string = root): string[] {
     ...folders('web')
       .filter((folder) => !knownInWeb.has(folder))
       .map((folder) => `packages/web/src/${folder}`),
+    ...folders('labels')
+      .filter((folder) => !labelParts.has(folder))
+      .map((folder) => `packages/labels/src/${folder}`),
+    ...folders('chemistry')
+      .filter((folder) => !chemistryParts.has(folder))
+      .map((folder) => `packages/chemistry/src/${folder}`),
   ]
   return [
     ...missing
       .filter((choices) => !choices.some((file) => existsSync(join(at, file))))
       .map(([file]) => `missing: ${file}`),
-    ...stray.map((folder) => `belongs to no domain: ${folder}`),
+    ...stray.map((folder) => `belongs to no domain of scripts/domains.ts: ${folder}`),
   ]
 }
 
@@ -42,7 +78,9 @@ const homesOf = (domain: string): string[][] => [
 /** A domain with a page declares its pages. */
 function pagesOf(at: string, domain: string): string[][] {
   const folder = `packages/web/src/${domain}`
-  const hasPage = readdirSync(join(at, folder)).some((name) => name.endsWith('-page.tsx'))
+  const hasPage = readdirSync(join(at, folder), { encoding: 'utf8', recursive: true }).some((name) =>
+    name.endsWith('-page.tsx'),
+  )
   const isDomain = knownInWeb.has(domain) && !structural.includes(domain)
   return hasPage && isDomain ? [[`${folder}/${domain}.pages.ts`, `${folder}/${domain}.pages.tsx`]] : []
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { findNames, findSources } from './check-names.ts'
+import { findNames, findPrivateNames, findSources } from './check-names.ts'
 
 const machine = ['work', 'root'].map((folder) => `/${folder}/`)
 
@@ -11,6 +11,19 @@ describe('names of the machine', () => {
 
   test('are not seen in longer words and relative paths', () => {
     for (const path of machine) assert.deepEqual(findNames(`net${path}x .${path} src${path}`), [])
+  })
+
+  test('are no private words, at the beginning of a name or within it', () => {
+    const found = ':1: spend is no standard term'
+    assert.deepEqual(findPrivateNames('const spendOnce = () => {}'), [found])
+    assert.deepEqual(findPrivateNames("import { takeArrival } from './x.ts'"), [':1: Arrival is no standard term'])
+    assert.deepEqual(findPrivateNames('\nconst kept = jobs.hurry()'), [':2: kept is no standard term'])
+  })
+
+  test('may contain such letters, be fields, or stand in comments and texts', () => {
+    for (const fine of ['suspended, weight, gatewayInserts', 'run.kept', '{ kept: 1 }', 'isAlone'])
+      assert.deepEqual(findPrivateNames(fine), [])
+    assert.deepEqual(findPrivateNames("/* spend\nspend */ f('spend', `meet`) // hurry"), [])
   })
 
   test('a lock file says where packages lie in the repository, and nowhere else', () => {

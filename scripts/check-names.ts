@@ -8,9 +8,25 @@ const binary = /\.(png|jpe?g|gif|ico|webp|woff2?|pdf|wasm|gz|br)$/
 const forbidden = ['/(?:work|root)/', 'registry[.]npmjs', '[.]npmmirror[.]'].map(
   (name) => new RegExp(`(?<![\\w.*])${name}`),
 )
+/**
+ * Private words for which the field has a standard term: `runSoon` for `hurry`, `consume…` for `spend`, `PendingSignIn` for
+ * an arrival. They are looked for at the beginning of a name, and within it with a capital letter.
+ */
+const privateWords =
+  'arrival bringIn foundPeople hindrance hurry judge lanes meet nameBy objection ofLate outlived pageMarks speller spend surroundings told typedOver wayIn waysIn weigh wish'.split(
+    ' ',
+  )
+const privateName = new RegExp(
+  privateWords
+    .map((word) => `(?:\\b${word}|${word[0]?.toUpperCase()}${word.slice(1)})(?![a-z])`)
+    // `kept` only as a whole name; `isAlone` is a fact, `…Alone` was a transaction of its own.
+    .concat('(?<![\\w$.-])kept(?![\\w$:-])', '(?<![iI]s)Alone(?![a-z])')
+    .join('|'),
+)
+const commentOrText = /\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
 const fetched = /"resolved": "(?!packages\/)/
 
-/** Files that name the machine they were written on, or where packages were fetched from. */
+/** Files that name the machine they were written on, where packages were fetched from, or things by private words. */
 export async function findNameProblems(): Promise<string[]> {
   const entries = glob('**/*', { cwd: root, withFileTypes: true, exclude: ({ name }) => made.has(name) })
   const files = (await Array.fromAsync(entries)).filter((entry) => entry.isFile() && !binary.test(entry.name))
@@ -20,7 +36,11 @@ export async function findNameProblems(): Promise<string[]> {
 
 async function findFileProblems(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8')
-  const problems = [...findNames(text), ...(basename(file) === 'package-lock.json' ? findSources(text) : [])]
+  const problems = [
+    ...findNames(text),
+    ...(/\.(tsx?|mjs)$/.test(file) ? findPrivateNames(text) : []),
+    ...(basename(file) === 'package-lock.json' ? findSources(text) : []),
+  ]
   return problems.map((problem) => `${file.slice(root.length + 1)}${problem}`)
 }
 
@@ -29,6 +49,15 @@ export function findNames(text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
     const name = forbidden.map((pattern) => pattern.exec(line)?.[0]).find(Boolean)
     return name ? [`:${index + 1}: names ${name}`] : []
+  })
+}
+
+/** The lines of a program that use a private word as a name. Comments and texts are left out. */
+export function findPrivateNames(code: string): string[] {
+  const names = code.replaceAll(commentOrText, (part) => part.replaceAll(/[^\n]/g, ''))
+  return names.split('\n').flatMap((line, index) => {
+    const name = privateName.exec(line)?.[0]
+    return name ? [`:${index + 1}: ${name} is no standard term`] : []
   })
 }
 

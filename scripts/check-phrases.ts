@@ -1,5 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { allCalls } from '../packages/contract/src/all-calls.ts'
+import { apiCalls } from '../packages/phrases/src/zh/api-calls.ts'
 import { root } from './root.ts'
 
 type Texts = Record<string, string>
@@ -13,7 +15,18 @@ const placeholder = /{{\s*([\w.]+)[^}]*}}/g
 export async function findPhraseProblems(): Promise<string[]> {
   const files = await Array.fromAsync(glob('packages/phrases/src/en/*.ts', { cwd: root }))
   const found = await Promise.all(files.map((file) => findFileProblems(basename(file))))
-  return [...found.flat(), ...(await findChineseInClient())].sort()
+  return [...found.flat(), ...(await findChineseInClient()), ...findCallProblems()].sort()
+}
+
+/** Every call has a Chinese title and purpose, and none is left of calls that are gone. */
+function findCallProblems(): string[] {
+  const calls = Object.entries(allCalls).flatMap(([domain, own]) => Object.keys(own).map((name) => `${domain}.${name}`))
+  const missing = calls.filter((name) => !apiCalls[name]?.title || !apiCalls[name]?.purpose)
+  const gone = Object.keys(apiCalls).filter((name) => !calls.includes(name))
+  return [
+    ...missing.map((name) => `zh/api-calls.ts: ${name} needs a title and a purpose`),
+    ...gone.map((name) => `zh/api-calls.ts: there is no call ${name}`),
+  ]
 }
 
 async function findFileProblems(file: string): Promise<string[]> {

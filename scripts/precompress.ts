@@ -5,9 +5,9 @@ import { brotliCompress, gzip } from 'node:zlib'
 
 const encoders = { br: promisify(brotliCompress), gz: promisify(gzip) }
 
-/** Puts a `.br` and a `.gz` beside every text file of a folder, as `preCompressed` of `@fastify/static` expects them. */
+/** Puts a `.br` and a `.gz` beside every file of a folder that becomes smaller, as `preCompressed` of `@fastify/static` expects them. */
 export async function precompress(folder: string): Promise<void> {
-  const files = await Array.fromAsync(glob('**/*.{js,css,html,svg}', { cwd: folder }))
+  const files = await Array.fromAsync(glob('**/*.{js,css,html,svg,wasm}', { cwd: folder }))
   await Promise.all(files.map((file) => compressFile(join(folder, file))))
 }
 

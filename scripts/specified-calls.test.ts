@@ -98,6 +98,10 @@ describe('the contract beside the table', () => {
     assert.deepEqual(differencesOf(specified('GET /department/tree', '?parentId&all'), tree), [
       'GET /department/tree: its query takes all',
     ])
+    for (const takes of ['?', undefined])
+      assert.deepEqual(differencesOf(specified('DELETE /department', takes), remove), [
+        'DELETE /department: the specification does not name ids, which the contract requires',
+      ])
     const { sendApplyCode } = trialCalls
     assert.deepEqual(
       differencesOf(specified('POST /verificationCode/applyTrialMobile', '{checkType 5}'), sendApplyCode),

@@ -1,5 +1,6 @@
 import { allCalls } from '@atrium/contract/all-calls.ts'
 import type { Call } from '@atrium/contract/kit/call.ts'
+import { requiredOfUnnamed } from './specified-bodies.ts'
 import { callKey, requiredBesides, specifiedCalls, type SpecifiedCall } from './specified-calls.ts'
 
 interface Field {
@@ -48,8 +49,10 @@ const missingIn = (properties: Record<string, Field>, fields: readonly Specified
 /** What a caller who goes by the specification would leave out, and be refused for. */
 function unexpectedIn(specified: SpecifiedCall, { body }: Call): string[] {
   const known = bodyIn(specified).map(({ name }) => name)
-  if (known.length === 0) return []
-  const besides = requiredBesides[specified.at]?.fields ?? []
+  const besides =
+    specified.takes === undefined
+      ? (requiredOfUnnamed[specified.at]?.split(' ') ?? [])
+      : (requiredBesides[specified.at]?.fields ?? [])
   const required = ((body?.required ?? []) as readonly string[]).filter(
     (name) => propertiesOf(body)[name]?.default === undefined,
   )

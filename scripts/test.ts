@@ -1,3 +1,4 @@
+import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Stopped } from './setup/run.mjs'
 import { partsOf, type Part } from './testing/parts.ts'
@@ -14,16 +15,30 @@ function readOnly(): { only?: string | undefined; problem?: string } {
   }
 }
 
-async function runPart({ title, run }: Part, stop: AbortSignal): Promise<Tally> {
+/** What a part of the run took. */
+interface Cost {
+  title: string
+  seconds: number
+  /** Busy time of all processors of the machine: databases and browsers count, and so does what else runs there. */
+  cpuMinutes: number
+}
+
+const busyMs = () => cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0)
+
+async function runPart({ title, run }: Part, stop: AbortSignal): Promise<{ tally: Tally; cost: Cost }> {
   stop.throwIfAborted()
   console.log(`\n${title}`)
   const started = performance.now()
+  const busyBefore = busyMs()
   const tally = await run(stop).catch(failed)
   stop.throwIfAborted()
-  console.log(
-    `${tally.failed > 0 ? '✗' : '✓'} ${lastLine(tally)}  ${((performance.now() - started) / 1000).toFixed(1)} s`,
-  )
-  return tally
+  const cost = {
+    title,
+    seconds: (performance.now() - started) / 1000,
+    cpuMinutes: (busyMs() - busyBefore) / 60_000,
+  }
+  console.log(`${tally.failed > 0 ? '✗' : '✓'} ${lastLine(tally)}  ${cost.seconds.toFixed(1)} s`)
+  return { tally, cost }
 }
 
 /** A part that cannot be run has failed. */
@@ -34,12 +49,21 @@ function failed(problem: unknown): Tally {
 }
 
 async function runAll(only: string | undefined, stop: AbortSignal): Promise<number> {
-  const tallies: Tally[] = []
-  for (const part of await partsOf(only)) tallies.push(await runPart(part, stop))
-  const total = addUp(tallies)
-  if (tallies.length === 0) console.log(`No test file has "${only}" in its name.`)
+  const ran: Awaited<ReturnType<typeof runPart>>[] = []
+  for (const part of await partsOf(only)) ran.push(await runPart(part, stop))
+  const total = addUp(ran.map(({ tally }) => tally))
+  if (ran.length === 0) console.log(`No test file has "${only}" in its name.`)
+  printCosts(ran.map(({ cost }) => cost))
   console.log(`\n${lastLine(total)}`)
   return exitCodeOf(total)
+}
+
+function printCosts(costs: readonly Cost[]) {
+  const sum = (of: 'seconds' | 'cpuMinutes') => costs.reduce((total, cost) => total + cost[of], 0)
+  const all = [...costs, { title: 'Together', seconds: sum('seconds'), cpuMinutes: sum('cpuMinutes') }]
+  console.log()
+  for (const { title, seconds, cpuMinutes } of all)
+    console.log(`${cpuMinutes.toFixed(1).padStart(6)} CPU minutes  ${seconds.toFixed(0).padStart(5)} s  ${title}`)
 }
 
 async function main(): Promise<number> {

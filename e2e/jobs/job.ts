@@ -45,7 +45,7 @@ export function jobs(ids: readonly JobId[], { prepare, work }: { prepare: Step; 
           if (way === 'mouse') await note(id, hands.clicks() - before)
         }
         // The next way begins in a browser that kept nothing.
-        await page.evaluate(() => [localStorage, sessionStorage].forEach((kept) => kept.clear()))
+        await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()))
         await page.goto('about:blank')
         await page.context().clearCookies()
       })

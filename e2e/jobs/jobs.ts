@@ -33,6 +33,12 @@ export const jobs = [
   { id: 'remove', title: 'Remove a member and hand over their tasks', begins: 'members', peer: 4 },
   { id: 'recover', title: 'Recover a former member', begins: 'former members', peer: 2 },
   { id: 'add-department', title: 'Add a department', begins: 'departments', peer: 2 },
+  {
+    id: 'print-labels',
+    title: 'Print 21 labels, from cell 6 of a used sheet',
+    begins: 'choose label template',
+    peer: 6,
+  },
   { id: 'verify-log', title: 'Verify the operation log', begins: 'operation log', peer: 2 },
 ] as const satisfies readonly Job[]
 

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
-import { demoPassword, onItsWay, passwordDigest } from '../journey.ts'
+import { demoPassword, passwordDigest } from '../journey.ts'
+import { onItsWay } from '../well-made.ts'
 import { asked } from './subjects.ts'
 
 export const languages = ['zh', 'en'] as const

@@ -89,6 +89,15 @@ async function search(page: BrowserPage, words: string) {
 /** A text in whichever language the page is. */
 const either = (key: 'downloads') => new RegExp(`${anyOf(words.zh.app[key]).source}|${anyOf(words.en.app[key]).source}`)
 
+/** Opens a template; on a large screen one of its components is chosen. */
+async function openDesigner(page: BrowserPage) {
+  await page.locator('td a').nth(1).click()
+  const picture = page.locator('[data-testid=label-stage], main svg[role=img]').first()
+  await picture.locator('path').first().waitFor({ state: 'attached' })
+  const component = page.locator('[data-component]').first()
+  if (await component.count()) await component.focus()
+}
+
 async function openDownloads(page: BrowserPage) {
   await page.locator('.bar-account-open').click()
   await page.getByRole('menuitem', { name: either('downloads') }).click()
@@ -278,6 +287,8 @@ const states: Subject[] = [
   { name: 'members-one', path: '/members', account: administrator, prepare: click('td button') },
   { name: 'members-new', path: '/members', account: administrator, prepare: click('.administration .button-primary') },
   { name: 'logs-operations-one', path: '/logs/operations', account: administrator, prepare: click('td button') },
+  { name: 'labels-new', path: '/labels?act=add', account: administrator, prepare: shown('dialog[open] svg path') },
+  { name: 'label-designer', path: '/labels', account: administrator, prepare: openDesigner },
   { name: 'operator-notices-new', path: '/operator/notices', account: 'operator', prepare: click('.button-primary') },
 ]
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { findProduct, productCodes, type Product } from './products.ts'
 
 /** What the program was asked to be. */
-export interface Wish {
+export interface ProductOptions {
   /** Each with the port it listens on. */
   products: readonly { product: Product; port: number }[]
   host: string
@@ -17,7 +17,7 @@ const options = {
 } as const
 
 /** Reads the arguments, or says in one sentence what is wrong with them. */
-export function readArguments(args: readonly string[]): Wish | string {
+export function readArguments(args: readonly string[]): ProductOptions | string {
   const { values, problem } = parse(args)
   if (!values) return problem
   const products = (values.code ?? '').split(',').map(findProduct)

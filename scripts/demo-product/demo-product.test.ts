@@ -123,6 +123,7 @@ describe('a demo product', () => {
     assert.equal(question?.headers['x-forwarded-for'], undefined)
     const timestamp = String(question?.headers['x-atrium-timestamp'])
     const signature = createHmac('sha256', 'a secret').update(`${timestamp}.127.0.0.1.abc`).digest('hex')
+    assert.equal(question?.headers['x-atrium-product'], 'ELN')
     assert.equal(question?.headers['x-atrium-visitor-address'], '127.0.0.1')
     assert.equal(question?.headers['x-atrium-signature'], `sha256=${signature}`)
     signing.child.kill('SIGTERM')

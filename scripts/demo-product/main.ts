@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readArguments, type Wish } from './arguments.ts'
+import { readArguments, type ProductOptions } from './arguments.ts'
 import { createProductServer } from './product-server.ts'
 
 function refuse(sentence: string) {
@@ -9,7 +9,7 @@ function refuse(sentence: string) {
   process.exitCode = 1
 }
 
-async function serve({ products, host, portal }: Wish) {
+async function serve({ products, host, portal }: ProductOptions) {
   const secret = process.env['PRODUCT_SECRET']
   const servers = products.map(({ product }) => createProductServer(product, portal, secret))
   const stop = () => {
@@ -53,6 +53,6 @@ function announce(ports: Record<string, number>) {
     for (const [code, port] of Object.entries(ports)) console.log(`${code} (demonstration): http://localhost:${port}`)
 }
 
-const wish = readArguments(process.argv.slice(2))
-if (typeof wish === 'string') refuse(wish)
-else await serve(wish)
+const options = readArguments(process.argv.slice(2))
+if (typeof options === 'string') refuse(options)
+else await serve(options)

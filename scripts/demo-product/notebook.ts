@@ -59,7 +59,7 @@ export class DemoNotebook {
   static isFor = (pathname: string): boolean => /^\/notebook(\/|$)/.test(pathname)
 
   /** Remembers somebody as a colleague who can be asked. */
-  meet({ Organisation, AccountInfo }: AuthorisedVisitor): void {
+  addPerson({ Organisation, AccountInfo }: AuthorisedVisitor): void {
     const people = this.#people.get(Organisation.ID) ?? new Map<string, Person>()
     this.#people.set(Organisation.ID, people)
     if (people.size < maxPages) people.set(AccountInfo.ID, { id: AccountInfo.ID, name: AccountInfo.RealName })

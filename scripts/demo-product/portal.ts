@@ -13,6 +13,8 @@ export interface Stranger {
   address: string | undefined
   /** What the portal knows by that the address comes from us. */
   secret: string | undefined
+  /** Code of the product that asks: its secret signs. */
+  product: string
 }
 
 /** What the portal says about a stranger. */
@@ -57,13 +59,17 @@ async function sessionLanguage(portal: string, stranger: Stranger): Promise<Lang
 }
 
 /** The envelope the portal answers with, or nothing when it does not answer as a portal does. */
-async function call(url: string, { cookie, address, secret }: Stranger, body?: object): Promise<Envelope | undefined> {
+async function call(
+  url: string,
+  { cookie, address, secret, product }: Stranger,
+  body?: object,
+): Promise<Envelope | undefined> {
   const session = portalCookie(cookie)
   const headers = {
     accept: 'application/json',
     ...(body && { 'content-type': 'application/json' }),
     ...(session && { cookie: session }),
-    ...(address && secret && signedAddress(address, session, secret)),
+    ...(address && secret && { 'x-atrium-product': product, ...signedAddress(address, session, secret) }),
   }
   const request: RequestInit = {
     method: body ? 'POST' : 'GET',

@@ -67,12 +67,13 @@ async function answerTo(request: IncomingMessage, place: Place): Promise<Answer>
     cookie: request.headers.cookie,
     address: request.socket.remoteAddress,
     secret,
+    product: product.code,
   })
   if (verdict.is === 'sign-in-needed')
     return { status: 302, headers: { location: signInAddress(portal, product, isForm ? '/notebook' : path) } }
   const lang = languageOf(verdict) ?? browserLanguage(request.headers['accept-language'])
   const setting = { product, portal, lang, nonce: newNonce() }
-  if (verdict.is === 'welcome') notebook?.meet(verdict.visitor)
+  if (verdict.is === 'welcome') notebook?.addPerson(verdict.visitor)
   if (verdict.is === 'welcome' && isNotebook)
     return notebookAnswer(request, { notebook, visitor: verdict.visitor, setting, pathname })
   const { status, page } = draw(verdict, setting, path)

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 const sources = [
   'packages/contract',
   'packages/phrases',
+  'packages/labels',
+  'packages/chemistry',
   'packages/web',
   'package-lock.json',
   'tsconfig.base.json',

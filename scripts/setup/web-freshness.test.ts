@@ -8,6 +8,8 @@ import { buildStamp, isWebFresh, webSourceHash } from './web-freshness.mjs'
 const sources = [
   'packages/contract/src/all-calls.ts',
   'packages/phrases/src/zh/home.ts',
+  'packages/labels/src/model/shape.ts',
+  'packages/chemistry/src/ctab/read-molfile.ts',
   'packages/web/src/home/home-page.tsx',
   'packages/web/LICENCE',
   'package-lock.json',

@@ -5,7 +5,7 @@ import { root } from '../root.ts'
 import { run } from '../setup/run.mjs'
 import { isWebFresh } from '../setup/web-freshness.mjs'
 import { hasJourneys, runJourneys } from './journeys.ts'
-import { oneFailed, onePassed, type Tally } from './tally.ts'
+import { addUp, none, oneFailed, onePassed, type Tally } from './tally.ts'
 import { runTestFiles } from './unit-tests.ts'
 
 /** A part of the whole run, under a heading of its own. */
@@ -25,11 +25,12 @@ export async function partsOf(only: string | undefined): Promise<Part[]> {
   const files = [...units, ...scripts]
   const again = database === undefined ? [] : files.filter(runsOnBoth)
   const browses = hasJourneys() && journeys.length > 0
+  const store = database === undefined ? 'the embedded database' : 'PostgreSQL'
   const parts: (Part | false)[] = [
-    !only && { title: 'Checks', run: runChecks },
     files.length > 0 && {
-      title: `Unit and integration tests, on ${database === undefined ? 'the embedded database' : 'PostgreSQL'}`,
-      run: (stop) => runTestFiles(files, { database, stop }),
+      title: `${only ? 'Unit' : 'Checks, unit'} and integration tests, on ${store}`,
+      // Checks work while tests wait for servers and for the clock.
+      run: (stop) => Promise.all([only ? none : runChecks(), runTestFiles(files, { database, stop })]).then(addUp),
     },
     again.length > 0 && {
       title: 'Again on the embedded database: its own tests, and those of the whole contract',

@@ -1,6 +1,6 @@
 import { day, hour } from '@atrium/contract/constants.ts'
 import { legalVersion } from '@atrium/contract/legal/legal-version.ts'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import type { Db } from '#kit/data/database.ts'
 import { trialApplications } from '#trial/trial.tables.ts'
 import { addAccessRequests } from './access-requests.ts'

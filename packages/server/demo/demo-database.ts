@@ -1,6 +1,6 @@
 import { digestOf, hashPassword } from '#identity/passwords/password-hash.ts'
 import { inTransaction, type Database, type Db } from '#kit/data/database.ts'
-import { SettingProblem, type Settings } from '#app/settings.ts'
+import { SettingProblem, type Settings } from '#environment/settings.ts'
 import { demoPassword } from './demo-accounts.ts'
 import { demoStateOf } from './demo-state.ts'
 import type { DemoOptions } from './demo.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Server } from '#app/server.ts'
 import { inTransaction } from '#kit/data/database.ts'
-import { importDocument } from '#open-platform/interface-import.ts'
+import { importDocument } from '#open-platform/interfaces/interface-import.ts'
 import { openInterfaces } from '#open-platform/open-platform.tables.ts'
 import { products } from '#products/products.tables.ts'
 import { operatorPerson } from './known-people.ts'

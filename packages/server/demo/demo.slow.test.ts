@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { auditActions } from '@atrium/contract/audit-actions.ts'
 import { day } from '@atrium/contract/constants.ts'
+import { starters } from '@atrium/labels/starters/starters.ts'
 import { sql } from 'drizzle-orm'
 import { digestOf, hashPassword, isPassword } from '#identity/passwords/password-hash.ts'
 import { inTransaction, rowsOf, valueOf, type Database, type Db } from '#kit/data/database.ts'
@@ -72,6 +73,19 @@ test('the summary says what is in the database', async () => {
   assert.deepEqual(found, { ...summary })
   assert.ok(summary.signIns > 10_000)
   assert.equal(summary.operations, 7_500)
+})
+
+test('label templates – of the demonstration – are the starters in both languages, most of them printable', async () => {
+  const templates = await ask<{ name: string; is_printable: boolean }>(
+    sql`select name, is_enabled and published_version is not null as is_printable from label_templates order by id`,
+  )
+  const names = (['zh', 'en'] as const).flatMap((lang) => starters.map(({ create }) => create(lang).name))
+  assert.deepEqual(
+    templates.map(({ name }) => name),
+    names,
+  )
+  assert.equal(templates.filter((one) => one.is_printable).length, 12)
+  assert.equal(await count(sql`select count(*) as value from label_template_versions`), 14)
 })
 
 test('everyone whom the demonstration names can sign in, or is locked as it says', async () => {

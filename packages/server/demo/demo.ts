@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import { day } from '@atrium/contract/constants.ts'
 import type { Db } from '#kit/data/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 import { installationId } from '#logs/chain/installation-chain.ts'
+import { labelTemplates, labelTemplateVersions } from '#labels/labels.tables.ts'
 import { ensureLogPartitions } from '#logs/retention/log-partitions.ts'
 import { installation } from '#operator/operator.tables.ts'
 import { licences, pins, products } from '#products/products.tables.ts'
@@ -12,6 +13,7 @@ import { notices } from '#notices/notices.tables.ts'
 import { insertAll } from './bulk-insert.ts'
 import { pastDays } from './calendar.ts'
 import { demoStateOf } from './demo-state.ts'
+import { labelTemplateRows } from './label-templates.ts'
 import { hengyuePeople, knownId, lantuPeople, operatorPerson, personOf } from './known-people.ts'
 import { memberOf, operatorRow, type AccountRow, spelled } from './members.ts'
 import { fillOrganisation, writeSignIns, type Filling } from './organisation-seed.ts'
@@ -174,6 +176,9 @@ async function finish(db: Db, known: AccountRow[], { now, passwordHash, productU
   await db.execute(sql`update accounts set last_sign_in_at = last.at from (
     select account_id, max(at) as at from sign_in_logs where result = 'success' group by account_id) as last where accounts.id = last.account_id`)
   await insertAll(db, notices, noticeRows(now))
+  const labels = labelTemplateRows(now, { organisationId: lantu.id, by: knownId(personOf('lin.zhiyuan')) })
+  await insertAll(db, labelTemplates, labels.templates)
+  await insertAll(db, labelTemplateVersions, labels.versions)
   await insertAll(db, pins, [
     {
       organisationId: lantu.id,

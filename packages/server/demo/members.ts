@@ -1,4 +1,4 @@
-import type { accounts } from '#account/account.tables.ts'
+import type { accounts } from '#identity/accounts.tables.ts'
 import { day } from '@atrium/contract/constants.ts'
 import { nameKeysOf } from '#kit/text/name-keys.ts'
 import { inOfficeHours, startOfDay } from './calendar.ts'
@@ -164,6 +164,9 @@ const blank = (account: string, realName: string, joined: number, passwordHash: 
   passwordHash,
   passwordChangedAt: new Date(joined),
   passwordResetBy: null,
+  passwordSetByOthersAt: null,
+  phoneSetByOthersAt: null,
+  emailSetByOthersAt: null,
   state: 'active',
   role: 'member',
   photoFile: null,

@@ -1,4 +1,4 @@
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import { departments } from '#departments/departments.tables.ts'
 import { nameKeysOf } from '#kit/text/name-keys.ts'
 import { signInLogs } from '#logs/logs.tables.ts'

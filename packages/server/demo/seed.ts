@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { holdDataFolder } from '#app/data-folder.ts'
-import { loadEnvFile, readSettings, SettingProblem } from '#app/settings.ts'
+import { loadEnvFile, readSettings, SettingProblem } from '#environment/settings.ts'
 import { seed } from './demo-database.ts'
 import { openMigrated } from '#app/server.ts'
 

@@ -1,5 +1,5 @@
 import { day, hour } from '@atrium/contract/constants.ts'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import type { Db } from '#kit/data/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 import { licences } from '#products/products.tables.ts'

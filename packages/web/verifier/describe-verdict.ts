@@ -1,5 +1,6 @@
 import type { SignaturePayload } from '@atrium/contract/esign/signature-document.ts'
 import type { EvidenceVerdict, SignatureVerdict, Verdict } from '@atrium/contract/esign/verify-evidence.ts'
+import type { PdfVerdict } from '@atrium/contract/esign/verify-pdf.ts'
 import { plain, type Say } from './texts.ts'
 
 export interface Check {
@@ -13,24 +14,44 @@ export type Fact = [label: string, value: string]
 export interface Description {
   verdict: Verdict
   summary: string[]
+  /** On the signed PDF, where one was given. */
+  pdf: Check[]
   record: Fact[]
   signatures: { heading: string; checks: Check[]; warning: string | undefined; facts: Fact[] }[]
 }
 
 const checked = ['record', 'signature', 'key', 'order'] as const
 
-/** Puts a verdict into words. It is `ok` only when record and keys were compared and no signature is missing. */
-export function describeVerdict(verdict: EvidenceVerdict, say: Say, lang: 'zh' | 'en'): Description {
+interface Given {
+  verdict: EvidenceVerdict
+  /** The PDF that the evidence is from. */
+  pdf: PdfVerdict | undefined
+}
+
+/**
+ * Puts a verdict into words. It is `ok` only when record and keys were compared, no signature is missing, and a PDF is the
+ * one that was signed.
+ */
+export function describeVerdict({ verdict, pdf }: Given, say: Say, lang: 'zh' | 'en'): Description {
   const { isReadable, isWhole, record, signatures, expectedCount } = verdict
   if (!isReadable || !record)
-    return { verdict: 'failed', summary: [say('summary.unreadable')], record: [], signatures: [] }
+    return {
+      verdict: 'failed',
+      summary: [say('summary.unreadable')],
+      pdf: pdfChecks(pdf, say),
+      record: [],
+      signatures: [],
+    }
   const isMissing = signatures.length < expectedCount
   const isCompared = signatures.every((one) => checked.every((name) => one[name] === 'ok'))
-  const overall = !isWhole ? 'failed' : isCompared && !isMissing ? 'ok' : 'unknown'
+  const isForged = pdf?.verdict === 'failed'
+  const overall = !isWhole || isForged ? 'failed' : isCompared && !isMissing ? 'ok' : 'unknown'
   return {
     verdict: overall,
+    pdf: pdfChecks(pdf, say),
     summary: [
       say(`summary.${overall}`),
+      ...(isForged ? [...(isWhole ? [say('pdf.genuineEvidence')] : []), say('pdf.advice')] : []),
       ...(isMissing ? [say('summary.missing', { count: signatures.length, of: expectedCount })] : []),
     ],
     record: facts([
@@ -41,18 +62,33 @@ export function describeVerdict(verdict: EvidenceVerdict, say: Say, lang: 'zh' |
     ]),
     signatures: signatures.map((one) => ({
       heading: one.payload ? say('signature', { ...one.payload.request }) : say('signature.unreadable'),
-      checks: checksOf(one, say),
+      checks: checksOf(one, isForged, say),
       warning: one.payload && one.signature === 'failed' ? say('claims') : undefined,
       facts: one.payload ? factsOf(one, one.payload, say, lang) : [],
     })),
   }
 }
 
-function checksOf(one: SignatureVerdict, say: Say): Check[] {
+const pdfChecks = (pdf: PdfVerdict | undefined, say: Say): Check[] =>
+  pdf
+    ? [
+        {
+          verdict: pdf.verdict,
+          text: say(`pdf.${pdf.verdict === 'failed' ? (pdf.problem ?? 'changed') : pdf.verdict}`, {
+            bytes: pdf.signedBytes,
+          }),
+        },
+      ]
+    : []
+
+function checksOf(one: SignatureVerdict, isForged: boolean, say: Say): Check[] {
   const signature = one.signature === 'ok' ? 'ok' : 'failed'
   const order = one.order === 'ok' ? 'ok' : 'failed'
   return [
-    { verdict: one.record, text: say(`record.${one.record}`) },
+    {
+      verdict: one.record,
+      text: say(isForged && one.record === 'unknown' ? 'record.doubtful' : `record.${one.record}`),
+    },
     { verdict: signature, text: say(`signature.${signature}`) },
     { verdict: one.key, text: say(`key.${one.key}`) },
     { verdict: order, text: say(`order.${order}`) },

@@ -1,4 +1,4 @@
-import { describeVerdict, type Description, type Fact } from './describe-verdict.ts'
+import { describeVerdict, type Check, type Description, type Fact } from './describe-verdict.ts'
 import { verifyFiles, type GivenFile } from './read-files.ts'
 import { textsIn, type Say } from './texts.ts'
 
@@ -28,7 +28,15 @@ const factsOf = (facts: readonly Fact[]) =>
 
 const listOf = (className: string, items: readonly HTMLElement[]) => element('ul', className, ...items)
 
-function results({ verdict, summary, record, signatures }: Description, say: Say): HTMLElement[] {
+const checksOf = (checks: readonly Check[], say: Say) =>
+  listOf(
+    'checks',
+    checks.map((check) =>
+      element('li', check.verdict, element('b', '', say(`verdict.${check.verdict}`)), element('span', '', check.text)),
+    ),
+  )
+
+function results({ verdict, summary, pdf, record, signatures }: Description, say: Say): HTMLElement[] {
   const [headline = '', ...more] = summary
   return [
     element(
@@ -36,6 +44,7 @@ function results({ verdict, summary, record, signatures }: Description, say: Say
       `summary ${verdict}`,
       element('h2', '', headline),
       ...more.map((text) => element('p', '', text)),
+      ...(pdf.length > 0 ? [checksOf(pdf, say)] : []),
       factsOf(record),
     ),
     ...signatures.map(({ heading, checks, warning, facts }) =>
@@ -43,17 +52,7 @@ function results({ verdict, summary, record, signatures }: Description, say: Say
         'section',
         '',
         element('h2', '', heading),
-        listOf(
-          'checks',
-          checks.map((check) =>
-            element(
-              'li',
-              check.verdict,
-              element('b', '', say(`verdict.${check.verdict}`)),
-              element('span', '', check.text),
-            ),
-          ),
-        ),
+        checksOf(checks, say),
         ...(warning ? [element('p', 'warning', warning)] : []),
         factsOf(facts),
       ),
@@ -61,20 +60,25 @@ function results({ verdict, summary, record, signatures }: Description, say: Say
   ]
 }
 
+let drawings = 0
+
+/** Shows the verdict on what is chosen, unless something else is by then. */
 async function draw(): Promise<void> {
+  const drawing = (drawings += 1)
   const say = textsIn(lang)
   document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'
   document.title = say('title')
   for (const key of ['title', 'lead', 'choose', 'choose.hint', 'clear', 'print', 'language'] as const)
     byId(key).textContent = say(key)
-  const { files, verdict } = await verifyFiles(given, say)
+  const { files, verdict, pdf } = await verifyFiles(given, say)
+  if (drawing !== drawings) return
   byId('files').replaceChildren(...files.map((text) => element('li', '', text)))
   const isEmpty = given.length === 0
   byId('clear').hidden = isEmpty
   byId('print').hidden = !verdict
   byId('results').replaceChildren(
     ...(verdict
-      ? results(describeVerdict(verdict, say, lang), say)
+      ? results(describeVerdict({ verdict, pdf }, say, lang), say)
       : isEmpty
         ? []
         : [element('p', '', say('noEvidence'))]),

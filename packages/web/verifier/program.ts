@@ -4,7 +4,7 @@ import { describeVerdict, type Check, type Description } from './describe-verdic
 import { verifyFiles, type GivenFile } from './read-files.ts'
 import { textsIn } from './texts.ts'
 
-// node verifier.mjs EVIDENCE [RECORD] [KEYS]
+// node verifier.mjs SIGNED_PDF [KEYS], or node verifier.mjs EVIDENCE [RECORD] [KEYS]
 // Ends with 0 when everything is verified; with 1 when something is wrong; with 2 when nothing is wrong, but record or keys
 // were not given or signatures are missing at the end.
 
@@ -14,11 +14,12 @@ const exitCodes = { ok: 0, failed: 1, unknown: 2 }
 
 const lineOf = ({ verdict, text }: Check) => `  [${say(`verdict.${verdict}`)}] ${text}`
 
-function print({ verdict, summary, record, signatures }: Description, files: readonly string[]) {
+function print({ verdict, summary, pdf, record, signatures }: Description, files: readonly string[]) {
   const lines = [
     ...files,
     '',
     `[${say(`verdict.${verdict}`)}] ${summary.join('\n')}`,
+    ...pdf.map(lineOf),
     ...record.map(([label, value]) => `  ${label}: ${value}`),
     ...signatures.flatMap(({ heading, checks, warning, facts }) => [
       '',
@@ -42,9 +43,9 @@ async function read(path: string): Promise<GivenFile> {
 async function main(paths: readonly string[]): Promise<number> {
   if (paths.length === 0 || paths.length > 3 || paths.some((path) => path.startsWith('-')))
     throw new Error(say('usage'))
-  const { files, verdict } = await verifyFiles(await Promise.all(paths.map(read)), say)
+  const { files, verdict, pdf } = await verifyFiles(await Promise.all(paths.map(read)), say)
   if (!verdict) throw new Error([...files, say('noEvidence'), say('usage')].join('\n'))
-  const description = describeVerdict(verdict, say, lang)
+  const description = describeVerdict({ verdict, pdf }, say, lang)
   print(description, files)
   return exitCodes[description.verdict]
 }

@@ -5,12 +5,12 @@
 const worker = self as unknown as ServiceWorkerGlobalScope
 
 /** Replaced by the build hash: every build installs a new worker. */
-const kept = 'atrium-offline-__VERSION__'
+const cacheName = 'atrium-offline-__VERSION__'
 const page = '/offline.html'
 const files = [page, '/offline.css', '/offline.js', '/favicon.svg']
 
 async function keepFiles() {
-  const cache = await caches.open(kept)
+  const cache = await caches.open(cacheName)
   // Bypasses the HTTP cache, which may hold the previous version.
   await cache.addAll(files.map((file) => new Request(file, { cache: 'reload' })))
   await worker.skipWaiting()
@@ -23,7 +23,7 @@ interface Routing {
 const past = (pathname: string) => ({ condition: { urlPattern: { pathname } }, source: 'network' as const })
 
 async function takeOver() {
-  const former = (await caches.keys()).filter((name) => name.startsWith('atrium-offline-') && name !== kept)
+  const former = (await caches.keys()).filter((name) => name.startsWith('atrium-offline-') && name !== cacheName)
   await Promise.all(former.map((name) => caches.delete(name)))
   // Requests the page while the worker starts.
   await worker.registration.navigationPreload.enable()

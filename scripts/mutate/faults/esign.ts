@@ -35,7 +35,7 @@ export const esignFaults: readonly Fault[] = [
   {
     about: 'esign: what is signed is not compared with what was shown',
     file: `${folder}/sign.ts`,
-    from: 'if (digestOfShown(found.places) !== challenge.shown)',
+    from: 'if (digestOfShown(found.places, visitor) !== challenge.shown)',
     to: 'if (false)',
     test,
     title: 'a request – refused, withdrawn, expired or changed since it was shown – is not signed',

@@ -79,8 +79,8 @@ export const firstFindings: readonly Fault[] = [
   {
     about: 'finding 3: sessions are trusted in memory while notices may be missing',
     file: `${server}/app/server.ts`,
-    from: 'new Sessions(database, clock, isNotified)',
-    to: 'new Sessions(database, clock)',
+    from: 'clock, isNotified, isSessionAllowed: isSessionOriginAllowed',
+    to: 'clock, isNotified: () => true, isSessionAllowed: isSessionOriginAllowed',
     test: `${server}/app/several-servers.test.ts`,
     title: 'caches – with a silently dead listening connection',
     needsPostgres: true,
@@ -211,8 +211,8 @@ export const firstFindings: readonly Fault[] = [
   {
     about: 'finding 6: an attempt without a captcha leaves counts behind',
     file: `${server}/identity/sign-in/sign-in.ts`,
-    from: 'sql`select ${withdrawAttemptSql(found.attempt)}, ${logging}`',
-    to: 'sql`select ${logging}`',
+    from: '      await withdrawAttempt(db, found.attempt)\n',
+    to: '',
     test: `${server}/identity/sign-in/stranger-growth.slow.test.ts`,
     title: 'attempt counters – wrong captchas – leave none',
   },

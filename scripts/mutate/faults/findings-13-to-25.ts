@@ -76,7 +76,7 @@ export const lastFindings: readonly Fault[] = [
   },
   {
     about: 'finding 16: a lock by wrong passwords is not shown',
-    file: `${server}/members/edit/administration.routes.ts`,
+    file: `${server}/members/directory/member-shapes.ts`,
     from: 'PasswordLockedUntil: row.passwordLockedUntil?.toISOString() ?? null,',
     to: 'PasswordLockedUntil: null,',
     test: `${server}/members/edit/password-locks.test.ts`,

@@ -27,7 +27,7 @@ export const foundations: readonly Fault[] = [
     from: "visitor.person?.role === 'operator'",
     to: "visitor.person?.role !== 'member'",
     test: access,
-    title: 'operator',
+    title: 'everyone, one after the other',
   },
   {
     about: 'access: members are administrators',
@@ -35,7 +35,7 @@ export const foundations: readonly Fault[] = [
     from: "isFull(visitor) && visitor.person?.role === 'organisation-admin'",
     to: "isFull(visitor) && visitor.person?.role !== 'operator'",
     test: access,
-    title: 'turns away member',
+    title: 'everyone, one after the other',
   },
   {
     about: 'access: people between the two steps are signed in',
@@ -43,7 +43,7 @@ export const foundations: readonly Fault[] = [
     from: "'signed-in': isFull,",
     to: "'signed-in': (visitor) => isFull(visitor) || visitor.level === 'half-signed',",
     test: access,
-    title: 'turns away half-signed',
+    title: 'everyone, one after the other',
   },
   {
     about: 'access: operators without an organisation reach into one',
@@ -51,13 +51,13 @@ export const foundations: readonly Fault[] = [
     from: "scope !== 'organisation' || word === 'operator' || visitor.organisation !== undefined",
     to: "scope !== 'organisation' || word.length > 0",
     test: access,
-    title: 'turns away operator',
+    title: 'everyone, one after the other',
   },
   {
     about: 'access: a token of a program is good in a cookie',
     file: `${server}/app/authorize.ts`,
-    from: "visitor && (visitor.level === 'app') === isProgram ? visitor : undefined",
-    to: 'visitor',
+    from: "if (!visitor || (visitor.level === 'app') !== isProgram) continue",
+    to: 'if (!visitor) continue',
     test: access,
     title: 'a token of a program',
   },
@@ -385,7 +385,7 @@ export const foundations: readonly Fault[] = [
   },
   {
     about: 'addresses: the whitelist holds for nobody',
-    file: `${server}/settings/ip-whitelist.ts`,
+    file: `${server}/identity/sessions/ip-whitelist.ts`,
     from: 'return whitelist.Enabled && !isInRanges(',
     to: 'return !whitelist.Enabled && !isInRanges(',
     test: `${server}/settings/ip-rules.test.ts`,
@@ -400,7 +400,7 @@ export const foundations: readonly Fault[] = [
   },
   {
     about: 'addresses: who is on the unlimited list is kept out',
-    file: `${server}/settings/ip-whitelist.ts`,
+    file: `${server}/identity/sessions/ip-whitelist.ts`,
     from: ' || person.isIpUnlimited) return false',
     to: ') return false',
     test: `${server}/settings/ip-rules.test.ts`,

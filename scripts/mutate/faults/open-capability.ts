@@ -1,13 +1,13 @@
 import type { Fault } from '../fault.ts'
 
 const folder = 'packages/server/src/open-platform'
-const test = `${folder}/gateway.test.ts`
+const test = `${folder}/gateway/gateway.test.ts`
 
 /** Calls of programs: stored before they are acknowledged, sent once, and withdrawn or sent. */
 export const openCapabilityFaults: readonly Fault[] = [
   {
     about: 'open capability: a call that was sent can be withdrawn',
-    file: `${folder}/call-records.store.ts`,
+    file: `${folder}/records/call-records.store.ts`,
     from: ' and ${openCalls.attemptCount} = 0',
     to: '',
     test,
@@ -15,7 +15,7 @@ export const openCapabilityFaults: readonly Fault[] = [
   },
   {
     about: 'open capability: servers take the same call',
-    file: `${folder}/pushes.store.ts`,
+    file: `${folder}/gateway/pushes.store.ts`,
     from: ', due_at = now() + make_interval(secs => i.timeout_seconds + ${leaseSeconds}::integer)',
     to: '',
     test,
@@ -23,7 +23,7 @@ export const openCapabilityFaults: readonly Fault[] = [
   },
   {
     about: 'open capability: an insert is sent before its time',
-    file: `${folder}/pushes.store.ts`,
+    file: `${folder}/gateway/pushes.store.ts`,
     from: 'where product_id = ${productId}::uuid and state = 0 and due_at <= now()',
     to: 'where product_id = ${productId}::uuid and state = 0',
     test,
@@ -31,7 +31,7 @@ export const openCapabilityFaults: readonly Fault[] = [
   },
   {
     about: 'open capability: a product that is down is asked again and again',
-    file: `${folder}/circuit-breaker.ts`,
+    file: `${folder}/gateway/circuit-breaker.ts`,
     from: 'failures >= failureLimit',
     to: 'failures > Infinity',
     test,
@@ -39,7 +39,7 @@ export const openCapabilityFaults: readonly Fault[] = [
   },
   {
     about: 'open capability: a name that comes twice in an object is not noticed',
-    file: `${folder}/request-body.ts`,
+    file: `${folder}/gateway/request-body.ts`,
     from: 'if (known?.has(name))',
     to: 'if (false)',
     test,
@@ -47,7 +47,7 @@ export const openCapabilityFaults: readonly Fault[] = [
   },
   {
     about: 'open capability: bodies are written anew, with the digits that JavaScript keeps',
-    file: `${folder}/gateway-inserts.ts`,
+    file: `${folder}/gateway/gateway-inserts.ts`,
     from: 'const only = check(body, single, text)',
     to: 'const only = check(body, single, JSON.stringify(body))',
     test,
@@ -55,7 +55,7 @@ export const openCapabilityFaults: readonly Fault[] = [
   },
   {
     about: 'open capability: a key of another request gives its answer',
-    file: `${folder}/gateway-inserts.ts`,
+    file: `${folder}/gateway/organisation-inserts.ts`,
     from: 'if (!known || !requestHash.equals(known.requestHash))',
     to: 'if (!known)',
     test,
@@ -63,10 +63,10 @@ export const openCapabilityFaults: readonly Fault[] = [
   },
   {
     about: 'open capability: secrets in headers are stored',
-    file: `${folder}/masked-headers.ts`,
-    from: "secret.test(name) ? '***' : ",
-    to: '',
-    test,
-    title: 'query – granted – passes through with the query string, signed, and is recorded',
+    file: `${folder}/gateway/masked-request.ts`,
+    from: 'harmlessHeaders.has(name) ?',
+    to: '!/authorization|cookie|api-key/.test(name) ?',
+    test: `${folder}/gateway/refused-calls.test.ts`,
+    title: 'records – header and query values that are not known to be harmless – are masked',
   },
 ]

@@ -28,6 +28,7 @@ export const accountCalls = {
     access: 'half-signed',
     scope: 'none',
     audit: { none: 'A personal preference' },
+    changesSession: true,
     params: Type.Object({ lang: Type.String({ maxLength: 20, description: '`zh` or `en`' }) }),
     gives: Type.Object({ Lang: Type.String({ description: 'The language now in force' }) }),
     fails: ['account.unknown-language'],
@@ -39,6 +40,7 @@ export const accountCalls = {
     access: 'signed-in',
     scope: 'organisation',
     audit: { none: 'A personal preference' },
+    changesSession: true,
     body: Type.Object({
       page: Nullable(Type.Enum(startPages, { description: 'The entry of the menu; null for the home page' })),
     }),
@@ -52,10 +54,11 @@ export const accountCalls = {
   setUIVersion: write({
     at: 'GET /Account/SetUIVersion/:version',
     title: 'Set interface version',
-    purpose: 'Sets which look of the portal the person sees from now on. It changes something, although it is a GET.',
+    purpose: 'Sets which look of the portal the person sees. This is a GET that makes a change.',
     access: 'trial',
     scope: 'organisation',
     audit: { none: 'A personal preference' },
+    changesSession: true,
     params: Type.Object({ version: Type.String({ maxLength: 20, description: '`NOSTALGIA` or `NEW`' }) }),
     query: Type.Object({
       isRefresh: Type.Optional(
@@ -74,10 +77,11 @@ export const accountCalls = {
   setGuided: write({
     at: 'GET /Account/SetGuided/:type',
     title: 'Mark tour as finished',
-    purpose: 'Marks a tour as finished: it is not shown unasked again.',
+    purpose: 'Marks a tour as finished. It no longer starts by itself.',
     access: 'trial',
     scope: 'organisation',
     audit: { none: 'A personal preference' },
+    changesSession: true,
     params: Type.Object({ type: Type.Enum(tourTypes, { description: 'The tour: `PersonalCenter` or `Home`' }) }),
     gives: Type.Object({
       IsHomeGuided: Type.Boolean({ description: 'Whether the tour of the home page is finished' }),
@@ -87,7 +91,7 @@ export const accountCalls = {
   basic: read({
     at: 'GET /account/basic/:id',
     title: "Get member's basic information",
-    purpose: 'The basic information of a person of the own organisation.',
+    purpose: 'Returns the basic information of a person of the caller’s organisation.',
     access: 'signed-in',
     scope: 'organisation',
     params: Type.Object({ id: Id('account', 'The account') }),
@@ -98,26 +102,28 @@ export const accountCalls = {
     at: 'POST /account/uploadPhoto/',
     title: 'Upload photo',
     purpose:
-      'Replaces the own photo: one jpg or png file in the form field `file`. It is stored at 512 pixels at most, without metadata.',
+      'Replaces the caller’s photo: one jpg or png file in the form field `file`. It is stored at 512 pixels at most, without metadata.',
     access: 'signed-in',
     scope: 'organisation',
     audit: 'account.photo-changed',
+    changesSession: true,
     takes: upload({ types: photoTypes, max: photoLimit, redrawnTo: photoSide }),
     gives: Type.Object({ Photo: Type.String({ description: 'Address of the new photo below the portal' }) }),
   }),
   removePhoto: write({
     at: 'DELETE /account/photo',
     title: 'Remove photo',
-    purpose: 'Removes the own photo; the first letter of the name stands in its place.',
+    purpose: 'Removes the caller’s photo. The first letter of the name is shown instead.',
     access: 'signed-in',
     scope: 'organisation',
     audit: 'account.photo-changed',
+    changesSession: true,
     gives: Type.Object({ Removed: Type.Boolean({ description: 'True when one was removed' }) }),
   }),
   photo: read({
     at: 'GET /account/photo/:id/:file',
     title: 'Get photo',
-    purpose: 'The photo of a person of the own organisation.',
+    purpose: 'Returns the photo of a person of the caller’s organisation.',
     access: 'signed-in',
     scope: 'organisation',
     params: Type.Object({
@@ -135,6 +141,7 @@ export const accountCalls = {
     scope: 'none',
     menu: 'info-personal',
     audit: 'account.phone-changed',
+    changesSession: true,
     body: Type.Object({
       accountId: Id('account', 'The own account'),
       mobilePhone: Type.String({ maxLength: 20, description: 'The new number' }),
@@ -152,6 +159,7 @@ export const accountCalls = {
     scope: 'none',
     menu: 'info-personal',
     audit: 'account.email-changed',
+    changesSession: true,
     body: Type.Object({
       accountId: Id('account', 'The own account'),
       email: Type.String({ maxLength: 254, description: 'The new address' }),
@@ -164,7 +172,7 @@ export const accountCalls = {
   devices: read({
     at: 'GET /account/devices',
     title: 'List devices',
-    purpose: 'Where the own account is signed in, and the browsers that need not take the second step.',
+    purpose: 'Lists the sessions of the caller’s account, and the browsers that skip the second step.',
     access: 'signed-in',
     scope: 'none',
     gives: Type.Object({ Sessions: Type.Array(SignedInDevice), Remembered: Type.Array(RememberedDevice) }),
@@ -172,10 +180,11 @@ export const accountCalls = {
   endSession: write({
     at: 'POST /account/devices/signOut',
     title: 'Sign out devices',
-    purpose: 'Signs the own account out elsewhere: in one session, or in all but this one.',
+    purpose: 'Ends one other session of the caller’s account, or all but this one.',
     access: 'signed-in',
     scope: 'none',
     audit: 'account.sessions-ended',
+    changesSession: true,
     body: Type.Object({
       sessionId: Type.Optional(Id('session', 'The session; without it all others')),
     }),
@@ -184,7 +193,8 @@ export const accountCalls = {
   forgetDevice: write({
     at: 'POST /account/devices/forget',
     title: 'Forget remembered browsers',
-    purpose: 'Lets a remembered browser take the second step again; without an id all of them.',
+    purpose:
+      'Removes a remembered browser, which then takes the second step again; without an id, removes all of them.',
     access: 'signed-in',
     scope: 'none',
     audit: 'account.devices-forgotten',
@@ -194,7 +204,7 @@ export const accountCalls = {
   signIns: read({
     at: 'GET /account/signIns',
     title: 'List own sign-ins',
-    purpose: 'The latest attempts to sign in to the own account, newest first.',
+    purpose: 'Lists the latest attempts to sign in to the caller’s account, newest first.',
     access: 'signed-in',
     scope: 'organisation',
     menu: 'info-sign-ins',
@@ -204,7 +214,7 @@ export const accountCalls = {
     at: 'GET /account/ownData',
     title: 'Export own data',
     purpose:
-      'Everything that the portal stores about the person, as JSON: account, photo, applications, days of activity, devices, sign-ins, own operations, and what others did to the account.',
+      'Returns everything that the portal stores about the person, as JSON: account, photo, applications, days of activity, devices, sign-ins, the person’s operations, and what others did to the account.',
     access: 'signed-in',
     scope: 'organisation',
     logs: 'account.data-exported',
@@ -213,7 +223,7 @@ export const accountCalls = {
   exportSignIns: read({
     at: 'GET /account/signIns/export',
     title: 'Export own sign-ins',
-    purpose: 'All attempts to sign in to the own account as CSV.',
+    purpose: 'Returns all attempts to sign in to the caller’s account as CSV.',
     access: 'signed-in',
     scope: 'organisation',
     menu: 'info-sign-ins',
@@ -223,14 +233,14 @@ export const accountCalls = {
   operatorSignIns: read({
     at: 'GET /operator/account/signIns',
     title: "List operator's sign-ins",
-    purpose: 'The latest attempts to sign in to the own account of an operator, newest first.',
+    purpose: 'Lists the latest attempts to sign in to the operator’s account, newest first.',
     ...ofOperators,
     gives: Type.Array(SignIn),
   }),
   exportOperatorSignIns: read({
     at: 'GET /operator/account/signIns/export',
     title: "Export operator's sign-ins",
-    purpose: 'All attempts to sign in to the own account of an operator as CSV.',
+    purpose: 'Returns all attempts to sign in to the operator’s account as CSV.',
     ...ofOperators,
     logs: 'account.sign-ins-exported',
     gives: download('text/csv'),
@@ -238,7 +248,7 @@ export const accountCalls = {
   exportOperatorData: read({
     at: 'GET /operator/account/ownData',
     title: "Export operator's data",
-    purpose: 'Everything that the portal stores about an operator, as JSON.',
+    purpose: 'Returns everything that the portal stores about the operator, as JSON.',
     ...ofOperators,
     logs: 'account.data-exported',
     gives: download('application/json'),

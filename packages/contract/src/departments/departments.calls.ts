@@ -20,7 +20,7 @@ export const departmentCalls = {
     at: 'GET /department/tree',
     title: 'List departments',
     purpose:
-      'The departments right below one, or at the top; or those with a text in their Chinese or English name, its pinyin or its initials, with all above them. Children come when they are asked for: nobody needs the whole tree.',
+      'Lists the departments directly below one, or at the top; or, for a search text, those whose Chinese or English name, its pinyin or its initials match, with all departments above them. Children are loaded on demand.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: [
@@ -48,7 +48,7 @@ export const departmentCalls = {
   detail: read({
     at: 'GET /department/:id',
     title: 'Get department',
-    purpose: 'One department with its heads and where it stands.',
+    purpose: 'Returns a department with its heads and its place in the tree.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: ['members', 'departments', 'former-members'],
@@ -59,7 +59,7 @@ export const departmentCalls = {
   add: write({
     at: 'POST /department',
     title: 'Add department',
-    purpose: 'Adds a department below another one, behind those that are there.',
+    purpose: 'Adds a department below another one, as its last child.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'departments',
@@ -78,11 +78,12 @@ export const departmentCalls = {
     at: 'PUT /department/:id',
     title: 'Edit department',
     purpose:
-      'Renames a department, names its heads, or moves it with all below it: under another one, and before one of that one’s children or behind all of them.',
+      'Renames a department, sets its heads, or moves it with its subtree below another department, before one of its children or as the last one.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'departments',
     audit: 'departments.modified',
+    changesSession: true,
     params: Type.Object({ id: Id('department', 'The department') }),
     body: Type.Object({
       Name: Type.Optional(DepartmentName),
@@ -105,11 +106,12 @@ export const departmentCalls = {
     at: 'DELETE /department',
     title: 'Remove departments',
     purpose:
-      'Removes departments, all of them or none; their people go to another one, or to none. A department goes together with all below it: each of these is named, too.',
+      'Removes departments, all of them or none, and moves their people to another department or to none. A department can only be removed together with its whole subtree, each department of which must be listed.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'departments',
     audit: 'departments.removed',
+    changesSession: true,
     body: Type.Object({
       ids: Type.Array(Id('department', 'A department'), {
         minItems: 1,

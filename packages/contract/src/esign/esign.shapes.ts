@@ -54,7 +54,6 @@ const Picture = Type.Object({
   CreatedTime: Moment('When it was made'),
   IsCurrent: Type.Boolean({ description: 'Whether new signatures show it' }),
 })
-export type SignaturePicture = Static<typeof Picture>
 
 const CodeTarget = Type.Object({
   Method: Type.Enum(['phone', 'email'], { description: 'Where a code goes' }),
@@ -72,13 +71,30 @@ export const OwnSignature = Type.Object({
   LoginPassword: Type.Enum(['sign-in', 'directory', 'none'], {
     description: 'Where the person’s password of signing in is kept; `none` where a provider keeps it out of reach',
   }),
+  Providers: Type.Array(
+    Type.Object({
+      ID: Id('sso-connection', 'The connection'),
+      Name: Type.String({ description: 'Its name' }),
+    }),
+    { description: 'Where a person without a password of signing in here or in a directory can sign in again' },
+  ),
+  IsResting: Type.Boolean({
+    description:
+      'Whether nothing can be signed until the owner confirms: others set the password of signing in that signs',
+  }),
+  Confirmation: Type.Enum(['code', 'nothing', 'unprovable'], {
+    description:
+      'What proves the owner besides the password of signing in; `unprovable` where others set that password and every phone or address',
+  }),
   ChangedTime: Nullable(Moment('When the signature password was last set')),
   ExpiredTime: Nullable(Moment('When it has to be changed')),
   IsExpired: Type.Boolean({ description: 'Whether it must be changed before the next signature' }),
   StatementTime: Nullable(Moment('When the statement of equivalence was accepted')),
   Statement: Type.String({ description: 'That statement, in the language of the caller' }),
   Pictures: Type.Array(Picture, { description: 'Pictures of the signature, the newest first' }),
-  ResetMethods: Type.Array(CodeTarget, { description: 'How a forgotten signature password can be set anew' }),
+  ResetMethods: Type.Array(CodeTarget, {
+    description: 'Where a code can go that proves the owner; not where others changed it and the password',
+  }),
   MinLength: Type.Integer({ description: 'Fewest characters of a signature password' }),
 })
 export type OwnSignature = Static<typeof OwnSignature>
@@ -100,7 +116,7 @@ const Departments = Nullable(
 export const MeaningInput = {
   Name: Type.String({ minLength: 1, maxLength: 40, pattern: '\\S', description: 'Its name in Chinese' }),
   EnglishName: Type.String({ minLength: 1, maxLength: 40, pattern: '\\S', description: 'Its name in English' }),
-  IsEnabled: Type.Boolean({ description: 'Whether it can be used in new requests' }),
+  IsEnabled: Type.Boolean({ description: 'Whether it can be asked for and signed with' }),
   DepartmentIDs: departmentIds('Departments whose people may sign with it; null for everyone'),
   NeedsSecondStep: Type.Boolean({ description: 'Whether a code is asked for, besides the password' }),
 }
@@ -198,6 +214,8 @@ export const Challenge = Type.Object({
       SignerID: Id('esign-signer', 'The place in the request'),
       RequestID: Id('esign-request', 'The request'),
       Title: Type.String({ description: 'Title of the record' }),
+      RecordID: Type.String({ description: 'The record in the product' }),
+      OnBehalfOfName: Nullable(Type.String({ description: 'Who passed the request on' })),
       ProductName: Type.String({ description: 'The product' }),
       Meaning: Type.String({ description: 'What the signature will mean' }),
       Sha256: Type.String({ description: 'SHA-256 of what is signed' }),

@@ -13,7 +13,7 @@ export const productRequestCalls = {
     at: 'POST /v1/esign/requests',
     title: 'Request signatures',
     purpose:
-      'Asks people of the organisation to sign a record. The same key gives the same request again, so that it can be repeated.',
+      'Asks people of the organisation to sign a record. Repeating the call with the same key returns the same request.',
     ...product,
     audit: 'esign.requested',
     body: Type.Object({
@@ -56,12 +56,13 @@ export const productRequestCalls = {
       'esign.not-allowed',
       'esign.wrong-return-address',
       'esign.unreadable-pdf',
+      'esign.encrypted-pdf',
     ],
   }),
   productRequest: read({
     at: 'GET /v1/esign/requests/:id',
     title: 'Get requested signatures',
-    purpose: 'How far a request of the product is.',
+    purpose: 'Returns the progress of a request of the product.',
     ...product,
     params,
     gives: SignatureRequest,
@@ -70,7 +71,7 @@ export const productRequestCalls = {
   withdrawRequest: write({
     at: 'POST /v1/esign/requests/:id/withdraw',
     title: 'Withdraw requested signatures',
-    purpose: 'Ends a request that nobody has signed yet.',
+    purpose: 'Withdraws a request that nobody has signed yet.',
     ...product,
     audit: 'esign.withdrawn',
     params,
@@ -83,7 +84,7 @@ export const productRequestCalls = {
   productEvidence: read({
     at: 'GET /v1/esign/requests/:id/evidence',
     title: 'Get requested evidence',
-    purpose: 'The signatures of a request of the product as a file that anybody can verify.',
+    purpose: 'Returns the signatures of a request of the product as a file that anybody can verify.',
     ...product,
     params,
     gives: download('application/json'),
@@ -92,11 +93,12 @@ export const productRequestCalls = {
   productSignedPdf: read({
     at: 'GET /v1/esign/requests/:id/pdf',
     title: 'Get requested PDF',
-    purpose: 'The record of a request of the product with a page that shows its signatures, signed as a PDF (PAdES).',
+    purpose:
+      'Returns the record of a request of the product with a page that shows its signatures, signed as a PDF (PAdES).',
     ...product,
     params,
     limit: { atOnce: 1, queryTimeoutMs: 10_000 },
     gives: download('application/pdf'),
-    fails: ['request.not-found', 'esign.not-signed', 'esign.unreadable-pdf', 'esign.wrong-hash'],
+    fails: ['request.not-found', 'esign.not-signed', 'esign.unreadable-pdf', 'esign.encrypted-pdf', 'esign.wrong-hash'],
   }),
 }

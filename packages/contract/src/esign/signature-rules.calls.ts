@@ -12,14 +12,14 @@ export const signatureRuleCalls = {
   meanings: read({
     at: 'GET /esign/meanings',
     title: 'List signature meanings',
-    purpose: 'What signatures can mean in the organisation, and who may sign with which meaning.',
+    purpose: 'Lists the meanings of signatures in the organisation, and who may sign with each.',
     ...administrators,
     gives: Type.Array(Meaning),
   }),
   addMeaning: write({
     at: 'POST /esign/meanings',
     title: 'Add signature meaning',
-    purpose: 'Adds a meaning, by whose code products ask for signatures.',
+    purpose: 'Adds a meaning. Products name it by its code when they request signatures.',
     ...administrators,
     audit: 'esign.meaning-added',
     body: Type.Object({
@@ -33,7 +33,7 @@ export const signatureRuleCalls = {
   modifyMeaning: write({
     at: 'PUT /esign/meanings/:id',
     title: 'Edit signature meaning',
-    purpose: 'Changes a meaning for new signatures. Earlier ones keep the words of then.',
+    purpose: 'Changes a meaning for new signatures. Earlier signatures keep the wording they were made with.',
     ...administrators,
     audit: 'esign.meaning-changed',
     params: Type.Object({ id: Id('esign-meaning', 'The meaning') }),
@@ -44,14 +44,14 @@ export const signatureRuleCalls = {
   policies: read({
     at: 'GET /esign/policies',
     title: 'List signature policies',
-    purpose: 'Rules of signing for each licensed product.',
+    purpose: 'Lists the signature policy of each licensed product.',
     ...administrators,
     gives: Type.Array(Policy),
   }),
   setPolicy: write({
     at: 'PUT /esign/policies/:id',
     title: 'Set signature policy',
-    purpose: 'Sets the rules of signing for a product, from the next request and signature on.',
+    purpose: 'Sets the signature policy of a product. It applies from the next request and signature.',
     ...administrators,
     audit: 'esign.policy-set',
     params: Type.Object({ id: Id('product', 'The product') }),

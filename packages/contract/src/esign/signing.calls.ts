@@ -31,7 +31,7 @@ export const signingCalls = {
   inbox: read({
     at: 'POST /esign/inbox/page',
     title: 'List own signature requests',
-    purpose: 'Requests in which one is a signer: what waits for oneself first, then by time.',
+    purpose: 'Lists the requests in which the caller is a signer: those waiting for the caller first, then by time.',
     ...signers,
     body: Type.Object({
       ...PageRequest,
@@ -44,7 +44,7 @@ export const signingCalls = {
   request: read({
     at: 'GET /esign/requests/:id',
     title: 'Get signature request',
-    purpose: 'A request with its signers, for those who sign in it and for administrators.',
+    purpose: 'Returns a request with its signers, for its signers and for administrators.',
     ...signers,
     params,
     gives: SignatureRequest,
@@ -53,7 +53,7 @@ export const signingCalls = {
   content: read({
     at: 'GET /esign/requests/:id/content',
     title: 'Get content to sign',
-    purpose: 'The PDF that is signed, where the product sent one.',
+    purpose: 'Returns the PDF to sign, where the product sent one.',
     ...signers,
     params,
     gives: download('application/pdf'),
@@ -62,25 +62,27 @@ export const signingCalls = {
   challenge: write({
     at: 'POST /esign/challenge',
     title: 'Begin signing',
-    purpose: 'Lists what will be signed and says what it takes. The answer proves that it was shown.',
+    purpose:
+      'Lists what will be signed and which proofs are needed. The challenge in the answer proves that it was shown.',
     ...signers,
     audit: { none: 'nothing is changed' },
-    keepsSession: true,
     body: Type.Object({ SignerIDs }),
     gives: Challenge,
     fails: [
       ...openFails,
       'esign.no-password',
+      'esign.resting',
       'esign.password-expired',
       'esign.statement-needed',
       'esign.not-allowed',
+      'esign.meaning-disabled',
       'identity.no-second-step',
     ],
   }),
   sendCode: write({
     at: 'POST /esign/SendCode',
     title: 'Send signing code',
-    purpose: 'Sends a code to the own phone or email address, for meanings that ask for a second step.',
+    purpose: 'Sends a code to the caller’s phone or email address, for meanings that require a second step.',
     ...signers,
     audit: { none: 'the message is in the outbox' },
     body: Type.Object({ CodeType }),
@@ -93,7 +95,6 @@ export const signingCalls = {
     purpose: 'Signs everything that the challenge lists, or nothing.',
     ...signers,
     audit: 'esign.signed',
-    keepsSession: true,
     body: Type.Object({
       Challenge: Type.String({ maxLength: 60_000, description: 'Answer of `POST esign/challenge`' }),
       Account: Type.Optional(
@@ -121,7 +122,9 @@ export const signingCalls = {
       'esign.wrong-password',
       'esign.locked',
       'esign.no-password',
+      'esign.resting',
       'esign.not-allowed',
+      'esign.meaning-disabled',
       'esign.clock-behind',
       'esign.code-needed',
       'identity.wrong-password',
@@ -138,7 +141,7 @@ export const signingCalls = {
   refuse: write({
     at: 'POST /esign/refuse',
     title: 'Refuse to sign',
-    purpose: 'Refuses requests with a reason; they end for all their signers.',
+    purpose: 'Refuses requests with a reason. They end for all their signers.',
     ...signers,
     audit: 'esign.refused',
     body: Type.Object({ SignerIDs, Reason: NeededReason }),
@@ -148,7 +151,7 @@ export const signingCalls = {
   delegate: write({
     at: 'POST /esign/delegate',
     title: 'Delegate signature',
-    purpose: 'Passes the own place in a request to somebody else, who signs on one’s behalf.',
+    purpose: 'Delegates the caller’s place in a request to somebody else, who signs on the caller’s behalf.',
     ...signers,
     audit: 'esign.delegated',
     body: Type.Object({
@@ -162,7 +165,7 @@ export const signingCalls = {
   evidence: read({
     at: 'GET /esign/requests/:id/evidence',
     title: 'Get signature evidence',
-    purpose: 'The signatures of a request as a file that anybody can verify: see docs/esign-format.md.',
+    purpose: 'Returns the signatures of a request as a file that anybody can verify: see docs/esign-format.md.',
     ...signers,
     params,
     gives: download('application/json'),
@@ -171,12 +174,12 @@ export const signingCalls = {
   signedPdf: read({
     at: 'GET /esign/requests/:id/pdf',
     title: 'Get signed PDF',
-    purpose: 'The record with a page that shows its signatures, signed as a PDF (PAdES).',
+    purpose: 'Returns the record with a page that shows its signatures, signed as a PDF (PAdES).',
     ...signers,
     params,
     limit: { atOnce: 1, queryTimeoutMs: 10_000 },
     gives: download('application/pdf'),
-    fails: ['request.not-found', 'esign.not-signed', 'esign.unreadable-pdf', 'esign.wrong-hash'],
+    fails: ['request.not-found', 'esign.not-signed', 'esign.unreadable-pdf', 'esign.encrypted-pdf', 'esign.wrong-hash'],
   }),
 }
 
@@ -187,7 +190,7 @@ export const signatureAdministrationCalls = {
   requests: read({
     at: 'POST /esign/requests/page',
     title: 'List signature requests',
-    purpose: 'All requests of the organisation, the newest first.',
+    purpose: 'Lists all requests of the organisation, the newest first.',
     ...administrators,
     body: Type.Object({
       ...PageRequest,
@@ -199,7 +202,7 @@ export const signatureAdministrationCalls = {
   withdraw: write({
     at: 'POST /esign/requests/:id/withdraw',
     title: 'Withdraw signature request',
-    purpose: 'Ends a request that nobody has signed yet.',
+    purpose: 'Withdraws a request that nobody has signed yet.',
     ...administrators,
     audit: 'esign.withdrawn',
     params,
@@ -210,7 +213,7 @@ export const signatureAdministrationCalls = {
   replaceSigner: write({
     at: 'POST /esign/requests/:id/replaceSigner',
     title: 'Replace signer',
-    purpose: 'Names another signer instead of one who has not signed, such as somebody who left.',
+    purpose: 'Replaces a signer who has not signed, such as somebody who left.',
     ...administrators,
     audit: 'esign.signer-replaced',
     params,

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { bytesOf, hexOf, sha256Hex } from './bytes.ts'
+import { childrenOf, elementAt, idOf, only, rawEcdsa, tagged, type Element } from './der.ts'
 
 // Part of the stand-alone verifier, as `verify-evidence.ts` is.
 
@@ -144,65 +145,6 @@ async function isSignedBy(
   const key = await crypto.subtle.importKey('spki', spki.whole, { name: 'ECDSA', namedCurve }, false, ['verify'])
   return crypto.subtle.verify({ name: 'ECDSA', hash: digestName }, key, rawEcdsa(signature, length), signed)
 }
-
-/** The two numbers of an ECDSA signature in DER, each filled to its length. */
-function rawEcdsa(signature: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
-  const raw = new Uint8Array(2 * length)
-  for (const [at, { content }] of childrenOf(elementAt(signature, 0)).entries()) {
-    const number = content.subarray(Math.max(0, content.length - length))
-    raw.set(number, (at + 1) * length - number.length)
-  }
-  return raw
-}
-
-/** A value of DER. */
-export interface Element {
-  tag: number
-  content: Uint8Array<ArrayBuffer>
-  /** With tag and length. */
-  whole: Uint8Array<ArrayBuffer>
-}
-
-/** The value that begins at a place. Throws where there is none. */
-export function elementAt(bytes: Uint8Array<ArrayBuffer>, at: number): Element {
-  const [tag, first] = [bytes[at], bytes[at + 1]]
-  if (tag === undefined || first === undefined) throw new RangeError('The value ends too early')
-  const lengthBytes = first < 0x80 ? 0 : first & 0x7f
-  if (lengthBytes > 4) throw new RangeError('The value is too long')
-  let length = lengthBytes === 0 ? first : 0
-  for (let index = 0; index < lengthBytes; index += 1) length = length * 256 + (bytes[at + 2 + index] ?? 0)
-  const begin = at + 2 + lengthBytes
-  if (begin + length > bytes.length) throw new RangeError('The value ends too early')
-  return { tag, content: bytes.subarray(begin, begin + length), whole: bytes.subarray(at, begin + length) }
-}
-
-/** The values within one. Throws where they are none. */
-export function childrenOf(element: Element | undefined): Element[] {
-  if (!element) throw new RangeError('A value is missing')
-  const children: Element[] = []
-  for (let at = 0; at < element.content.length;) {
-    const child = elementAt(element.content, at)
-    children.push(child)
-    at += child.whole.length
-  }
-  return children
-}
-
-function only(element: Element | undefined): Element {
-  const [child] = childrenOf(element)
-  if (!child) throw new RangeError('A value is missing')
-  return child
-}
-
-/** The first value with a tag. Throws where there is none. */
-function tagged(elements: readonly Element[], wanted: number): Element {
-  const found = elements.find(({ tag }) => tag === wanted)
-  if (!found) throw new RangeError('A value is missing')
-  return found
-}
-
-/** An object identifier with what follows it in the same value, as hex. */
-const idOf = (element: Element | undefined): string => hexOf(element?.whole ?? new Uint8Array())
 
 /** The value of an attribute of a signer. */
 function attributeOf(attributes: Element, wanted: string): Uint8Array {

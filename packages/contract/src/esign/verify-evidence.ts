@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { bytesOf, sha256Hex } from './bytes.ts'
+import { usableKey } from './public-keys.ts'
 import type { EvidenceFile, PublicKey, SignaturePayload } from './signature-document.ts'
 import { readTimeStamp, type TimeStamp } from './time-stamp.ts'
 
@@ -85,7 +86,7 @@ interface Before {
   positions: Set<number | undefined>
 }
 
-interface Surroundings extends Given {
+interface SignatureContext extends Given {
   /** SHA-256 of the signature, as hex. */
   hash: string
   evidence: EvidenceFile
@@ -94,40 +95,55 @@ interface Surroundings extends Given {
 
 async function verifySignature(
   jws: string,
-  { hash, evidence, before, recordSha256, trustedKeys }: Surroundings,
+  { hash, evidence, before, recordSha256, trustedKeys }: SignatureContext,
 ): Promise<SignatureVerdict> {
   const parts = jws.split('.')
   const header = readJson(parts[0])
   const payload = readPayload(readJson(parts[1]))
-  const kid = typeof header?.['kid'] === 'string' ? header['kid'] : undefined
-  // Extensions that a signature calls critical are unknown here (RFC 7515, 4.1.11).
-  const isOurs =
-    isCompact.test(jws) &&
-    header?.['alg'] === 'ES256' &&
-    header['typ'] === 'atrium-signature' &&
-    header['crit'] === undefined &&
-    payload !== undefined
+  const kid = kidOf(header)
   const key = keyOf(trustedKeys ?? evidence.keys, kid)
   const { fingerprint, verifier } = (key && (await usableKey(key))) ?? {}
   const isItsKey = fingerprint !== undefined && fingerprint.slice(0, 16) === kid
+  const isOurs = isCompact.test(jws) && isOurHeader(header) && payload !== undefined
   const isSigned = isOurs && verifier !== undefined && (await isSignedBy(verifier, parts as [string, string, string]))
-  const token = evidence.timeStamps.find(({ signature }) => signature === hash)?.token
-  const stamp = token === undefined ? undefined : await readTimeStamp(token, hash)
-  const isRecord =
-    payload !== undefined &&
-    (['product', 'id', 'title', 'sha256'] as const).every((field) => payload.record[field] === evidence.record[field])
-  const isGivenRecord = recordSha256 === undefined || recordSha256.toLowerCase() === payload?.record.sha256
   return {
     payload,
     kid,
     fingerprint,
-    record: !isRecord || !isGivenRecord ? 'failed' : recordSha256 === undefined ? 'unknown' : 'ok',
+    record: verifyRecord(payload?.record, evidence.record, recordSha256),
     signature: isSigned ? 'ok' : 'failed',
     key: !isItsKey ? 'failed' : trustedKeys === undefined ? 'unknown' : 'ok',
     order: isNext(payload, before) ? 'ok' : 'failed',
-    timeStamp: token === undefined ? 'unknown' : isStampFor(stamp, payload) ? 'ok' : 'failed',
-    stamp,
+    ...(await verifyTimeStamp(evidence, hash, payload)),
   }
+}
+
+const kidOf = (header: Json | undefined) => (typeof header?.['kid'] === 'string' ? header['kid'] : undefined)
+
+/** Extensions that a signature calls critical are unknown here (RFC 7515, 4.1.11). */
+const isOurHeader = (header: Json | undefined): boolean =>
+  header?.['alg'] === 'ES256' && header['typ'] === 'atrium-signature' && header['crit'] === undefined
+
+function verifyRecord(
+  signed: SignaturePayload['record'] | undefined,
+  record: EvidenceFile['record'],
+  given: string | undefined,
+): Verdict {
+  const isSame = (['product', 'id', 'title', 'sha256'] as const).every((field) => signed?.[field] === record[field])
+  if (!isSame) return 'failed'
+  if (given === undefined) return 'unknown'
+  return given.toLowerCase() === record.sha256 ? 'ok' : 'failed'
+}
+
+async function verifyTimeStamp(
+  { timeStamps }: EvidenceFile,
+  hash: string,
+  payload: SignaturePayload | undefined,
+): Promise<Pick<SignatureVerdict, 'timeStamp' | 'stamp'>> {
+  const token = timeStamps.find(({ signature }) => signature === hash)?.token
+  if (token === undefined) return { timeStamp: 'unknown', stamp: undefined }
+  const stamp = await readTimeStamp(token, hash)
+  return { timeStamp: isStampFor(stamp, payload) ? 'ok' : 'failed', stamp }
 }
 
 const isCompact = /^[\w-]+\.[\w-]+\.[\w-]{86}$/
@@ -143,45 +159,6 @@ function keyOf(keys: readonly PublicKey[], kid: string | undefined): PublicKey |
   const [key, another] = keys.filter((one) => one.kid === kid)
   return another ? undefined : key
 }
-
-/** A key as it verifies; undefined where the point is none of the curve. */
-interface UsableKey {
-  /** SHA-256 of it as SPKI, which is its point after bytes that are always the same. */
-  fingerprint: string
-  verifier: CryptoKey | undefined
-}
-
-/** By what a key consists of: reading it costs as much as verifying a signature. */
-const usableKeys = new Map<string, Promise<UsableKey | undefined>>()
-const maxUsableKeys = 100
-
-function usableKey({ kty, crv, x, y }: PublicKey): Promise<UsableKey | undefined> {
-  const text = JSON.stringify([kty, crv, x, y])
-  const known = usableKeys.get(text)
-  if (known) return known
-  const usable = readKey({ kty, crv, x, y })
-  if (usableKeys.size >= maxUsableKeys) usableKeys.clear()
-  usableKeys.set(text, usable)
-  return usable
-}
-
-async function readKey({ kty, crv, x, y }: Pick<PublicKey, 'kty' | 'crv' | 'x' | 'y'>): Promise<UsableKey | undefined> {
-  try {
-    const [left, right] = [bytesOf(x), bytesOf(y)]
-    if (left.length !== 32 || right.length !== 32) return undefined
-    const fingerprint = await sha256Hex(Uint8Array.from([...spkiOfP256, 4, ...left, ...right]))
-    const verifier = await crypto.subtle
-      .importKey('jwk', { kty, crv, x, y }, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify'])
-      .catch(() => undefined)
-    return { fingerprint, verifier }
-  } catch {
-    return undefined
-  }
-}
-const spkiOfP256 = [
-  0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce,
-  0x3d, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
-]
 
 /** The stamp may be a little earlier by its own clock, and much later: the authority may have been out of reach. */
 const isStampFor = (stamp: TimeStamp | undefined, payload: SignaturePayload | undefined) =>
@@ -206,10 +183,10 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isHash = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 const isCount = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxSignatures
-const isRecordOfHash = (value: unknown): boolean =>
-  areTexts(value, ['product', 'id', 'title']) && isObject(value) && isHash(value['sha256'])
-const areTexts = (value: unknown, names: readonly string[]): boolean =>
+const areTexts = (value: unknown, names: readonly string[]): value is Json =>
   isObject(value) && names.every((name) => isText(value[name]))
+const isRecordOfHash = (value: unknown): boolean =>
+  areTexts(value, ['product', 'id', 'title']) && isHash(value['sha256'])
 
 function readEvidence(file: unknown): EvidenceFile | undefined {
   if (!isObject(file) || file['format'] !== 'atrium-signatures/1') return undefined
@@ -237,32 +214,34 @@ export function readKeys(file: unknown): PublicKey[] | undefined {
   return areKeys(keys) ? keys : undefined
 }
 
+const isNullOrText = (value: unknown) => value === null || isText(value)
+const isNullOrHash = (value: unknown) => value === null || isHash(value)
+
+const payloadFields: Record<Exclude<keyof SignaturePayload, 'format'>, (value: unknown) => boolean> = {
+  id: isText,
+  issuer: isText,
+  organisation: (value) => areTexts(value, ['id', 'name']),
+  record: isRecordOfHash,
+  signer: (value) => areTexts(value, ['id', 'account', 'name']),
+  onBehalfOf: (value) => value === null || areTexts(value, ['id', 'name']),
+  meaning: (value) => areTexts(value, ['code', 'zh', 'en']),
+  reason: isNullOrText,
+  signedAt: (value) => isText(value) && !Number.isNaN(Date.parse(value)),
+  clock: (value) => value === 'steady' || value === 'jumped',
+  authentication: (value) =>
+    areTexts(value, ['password']) &&
+    Array.isArray(value['components']) &&
+    value['components'].every(isText) &&
+    isNullOrText(value['secondStep']),
+  request: (value) =>
+    areTexts(value, ['id']) && isCount(value['of']) && isCount(value['position']) && value['position'] <= value['of'],
+  image: isNullOrHash,
+  previous: isNullOrHash,
+}
+
 function readPayload(value: Json | undefined): SignaturePayload | undefined {
   if (value?.['format'] !== 'atrium-signature/1') return undefined
-  const { request, onBehalfOf, reason, image, previous, authentication, clock } = value
-  const isNullOr = (one: unknown, isRight: (value: unknown) => boolean) => one === null || isRight(one)
-  const isRight =
-    areTexts(value, ['id', 'issuer', 'signedAt']) &&
-    (clock === 'steady' || clock === 'jumped') &&
-    areTexts(value['organisation'], ['id', 'name']) &&
-    isRecordOfHash(value['record']) &&
-    areTexts(value['signer'], ['id', 'account', 'name']) &&
-    areTexts(value['meaning'], ['code', 'zh', 'en']) &&
-    isNullOr(onBehalfOf, (one) => areTexts(one, ['id', 'name'])) &&
-    isNullOr(reason, isText) &&
-    isNullOr(image, isHash) &&
-    isNullOr(previous, isHash) &&
-    areTexts(authentication, ['password']) &&
-    isObject(authentication) &&
-    Array.isArray(authentication['components']) &&
-    authentication['components'].every(isText) &&
-    isNullOr(authentication['secondStep'], isText) &&
-    areTexts(request, ['id']) &&
-    isObject(request) &&
-    isCount(request['of']) &&
-    isCount(request['position']) &&
-    request['position'] <= request['of'] &&
-    !Number.isNaN(Date.parse(String(value['signedAt'])))
+  const isRight = Object.entries(payloadFields).every(([name, isValid]) => isValid(value[name]))
   return isRight ? (value as unknown as SignaturePayload) : undefined
 }
 

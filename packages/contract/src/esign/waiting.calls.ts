@@ -6,7 +6,7 @@ export const waitingCalls = {
   waitingCount: read({
     at: 'GET /esign/inbox/count',
     title: 'Count waiting signature requests',
-    purpose: 'How many requests wait for the own signature.',
+    purpose: 'Counts the requests that wait for the caller’s signature.',
     access: 'signed-in',
     scope: 'organisation',
     menu: 'e-signature',

@@ -10,14 +10,15 @@ export const helpCalls = {
   tree: read({
     at: 'GET /help/tree',
     title: 'List help documents',
-    purpose: 'The documentation menu: entries, sections and the documents that are for the person who asks.',
+    purpose: 'Returns the documentation menu: entries, sections and the documents that the caller may read.',
     ...forReaders,
     gives: Type.Array(HelpEntry),
   }),
   document: read({
     at: 'GET /help/document/:name/:section/:document',
     title: 'Get help document',
-    purpose: 'A help document in the language of the caller, or in the other one where it is written in that alone.',
+    purpose:
+      'Returns a help document in the language of the caller, or in the other language where there is no translation.',
     ...forReaders,
     params: Type.Object({
       name: Type.Enum(helpEntries, { description: 'The entry of the documentation menu' }),
@@ -30,7 +31,7 @@ export const helpCalls = {
   search: read({
     at: 'GET /help/search',
     title: 'Search help',
-    purpose: 'The documents, in either language, that have all words: those with the words in their title first.',
+    purpose: 'Searches for documents in either language that contain all words. Matches in the title come first.',
     ...forReaders,
     query: Type.Object({
       words: Type.String({ minLength: 1, maxLength: maxHelpSearchLength, description: 'What is searched for' }),
@@ -40,7 +41,7 @@ export const helpCalls = {
   image: read({
     at: 'GET /help/image',
     title: 'Get help image',
-    purpose: 'A picture of a help document.',
+    purpose: 'Returns a picture of a help document.',
     ...forReaders,
     query: Type.Object({ path: Type.String({ maxLength: 300, description: 'Its path, as `Source` gives it' }) }),
     gives: download('image/*'),

@@ -32,7 +32,7 @@ export const codeCalls = {
     at: 'POST /verificationCode/mobile',
     title: 'Send code by phone',
     purpose:
-      'Sends a code to a phone. The answer is the same whether anybody has the number. A stranger needs a captcha after a suspicious request.',
+      'Sends a code to a phone. The answer is the same whether anybody has the number; a code to register with is not sent to a number that is taken. A stranger needs a captcha after a suspicious request.',
     access: toStranger,
     scope: 'none',
     audit: sending,
@@ -44,7 +44,7 @@ export const codeCalls = {
     at: 'POST /verificationCode/email',
     title: 'Send code by email',
     purpose:
-      'Sends a code to an email address. The answer is the same whether anybody has the address. A stranger needs a captcha after a suspicious request.',
+      'Sends a code to an email address. The answer is the same whether anybody has the address; a code to register with is not sent to an address that is taken. A stranger needs a captcha after a suspicious request.',
     access: toStranger,
     scope: 'none',
     audit: sending,
@@ -71,7 +71,7 @@ export const codeCalls = {
   verifyCode: write({
     at: 'POST /Account/Code/Verify',
     title: 'Verify password reset code',
-    purpose: 'Takes the code for a new password and gives the ticket with which it can be set, once.',
+    purpose: 'Verifies the code for a new password and returns a ticket with which the password can be set once.',
     access: toStranger,
     scope: 'none',
     audit: { none: 'Wrong codes are in the sign-in log; the new password will be logged' },
@@ -91,6 +91,7 @@ export const codeCalls = {
       'identity.no-email',
       'identity.wrong-code',
       'identity.other-proof-needed',
+      'sso.provider-only',
       'identity.too-many-attempts',
       'request.too-frequent',
     ],

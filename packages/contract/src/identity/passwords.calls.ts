@@ -16,7 +16,7 @@ export const passwordCalls = {
     at: 'GET /OrganizationConfig/PwdRequiredRules',
     title: 'Get password rules',
     purpose:
-      'The rules a new password must meet: those of the own organisation, of the one an invitation or a ticket belongs to, else those of registration.',
+      'Returns the rules for a new password: those of the caller’s organisation, of the organisation of an invitation or a ticket, or else those of registration.',
     access: { public: 'Who registers or has forgotten the password has to know the rules' },
     scope: 'none',
     query: Type.Object({
@@ -29,7 +29,7 @@ export const passwordCalls = {
   verifyPassword: write({
     at: 'POST /Account/Password/Verify',
     title: 'Verify current password',
-    purpose: 'Says whether the old password is right, while the form is being filled in. Wrong ones count.',
+    purpose: 'Verifies the old password while the form is being filled in. Failures count.',
     access: 'half-signed',
     scope: 'none',
     audit: { none: 'Nothing is changed; a wrong password is in the sign-in log' },
@@ -41,11 +41,12 @@ export const passwordCalls = {
     at: 'PUT /Account/Password/Modify',
     title: 'Change password',
     purpose:
-      'Changes the own password and ends all other sessions of the account. A session that waited for it – the password had run out, or was an initial one – is full from then on, with another cookie.',
+      'Changes the caller’s password and ends all other sessions of the account. A session that was limited by an expired or initial password becomes a full one, with a new cookie.',
     access: 'half-signed',
     scope: 'none',
     menu: 'info-password',
     audit: 'account.password-changed',
+    changesSession: true,
     body: Type.Object({ OldPassword: PasswordDigest, NewPassword }),
     gives: Type.Object({ EndedSessions: Type.Integer({ description: 'How many other sessions were ended' }) }),
     fails: [
@@ -64,11 +65,12 @@ export const passwordCalls = {
     access: { public: 'The ticket is the credential' },
     scope: 'none',
     audit: 'account.password-reset',
+    changesSession: true,
     body: Type.Object({
       Ticket: Type.String({ maxLength: 400, description: 'From Account/Code/Verify' }),
       NewPassword,
     }),
     gives: Type.Object({ EndedSessions: Type.Integer({ description: 'How many sessions were ended' }) }),
-    fails: ['identity.ticket-invalid', 'identity.other-proof-needed', ...newPasswordFails],
+    fails: ['identity.ticket-invalid', 'identity.other-proof-needed', 'sso.provider-only', ...newPasswordFails],
   }),
 }

@@ -98,7 +98,7 @@ export const registrationCalls = {
     at: 'POST /account/isExistMobile',
     title: 'Check phone number',
     purpose:
-      'Whether a phone number is taken. A captcha and a budget guard it, so that nobody can list accounts; the same captcha is good for the code that follows.',
+      'Checks whether a phone number is taken. It needs a captcha and is limited, so that nobody can enumerate accounts; the same captcha can be used for the code that follows.',
     access: { public: 'Asked while registering' },
     scope: 'none',
     audit: { none: 'Nothing is changed' },
@@ -113,7 +113,7 @@ export const registrationCalls = {
     at: 'POST /account/isExistEmail',
     title: 'Check email address',
     purpose:
-      'Whether an email address is taken. A captcha and a budget guard it, so that nobody can list accounts; the same captcha is good for the code that follows.',
+      'Checks whether an email address is taken. It needs a captcha and is limited, so that nobody can enumerate accounts; the same captcha can be used for the code that follows.',
     access: { public: 'Asked while registering' },
     scope: 'none',
     audit: { none: 'Nothing is changed' },
@@ -127,7 +127,7 @@ export const registrationCalls = {
   invitation: read({
     at: 'GET /account/invitation',
     title: 'Get invitation',
-    purpose: 'What an invitation link invites to.',
+    purpose: 'Returns what an invitation link invites to.',
     access: { public: 'The secret of the link is the credential' },
     scope: 'none',
     query: Type.Object({ token: Type.String({ maxLength: 100, description: 'The secret of the link' }) }),
@@ -142,7 +142,7 @@ export const registrationCalls = {
   memberInvitation: read({
     at: 'GET /account/memberInvitation',
     title: 'Get invitation of member',
-    purpose: 'Who was invited by a personal link, and to which organisation.',
+    purpose: 'Returns who was invited by a personal link, and to which organisation.',
     access: { public: 'The secret of the link is the credential' },
     scope: 'none',
     query: Type.Object({ token: Type.String({ maxLength: 100, description: 'The secret of the link' }) }),
@@ -175,6 +175,7 @@ export const registrationCalls = {
       'identity.same-as-old',
       'identity.used-before',
       'identity.invitation-invalid',
+      'sso.provider-only',
       'request.too-frequent',
     ],
   }),

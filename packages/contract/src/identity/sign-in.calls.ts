@@ -5,7 +5,7 @@ import { CaptchaAnswer, channelFails, CodeSent, CodeType, SessionState, Verifica
 
 const fromStranger = { public: 'Signing in is how a stranger becomes someone' }
 const ownLog = { none: 'Signing in and out has a log of its own' }
-/** Why someone who has proved who they are may not come in all the same. */
+/** Why someone who has proved who they are may not sign in all the same. */
 const entryFails = [
   'identity.organisation-suspended',
   'identity.locked-by-admin',
@@ -13,6 +13,7 @@ const entryFails = [
   'identity.inactive',
   'trial.ended',
   'sso.required',
+  'sso.provider-only',
 ] as const
 const signInFails = [
   'access.address-banned',
@@ -74,7 +75,7 @@ export const signInCalls = {
   login: write({
     at: 'POST /account/login',
     title: 'Sign in (older form)',
-    purpose: 'The older form of loginV2.',
+    purpose: 'Signs a person in like loginV2, which replaces it.',
     access: fromStranger,
     scope: 'none',
     audit: ownLog,
@@ -85,7 +86,7 @@ export const signInCalls = {
   sendSecondCode: write({
     at: 'POST /Account/Login/SecondaryVerify/SendCode',
     title: 'Send second-step code',
-    purpose: 'Sends the code of the second step to the own phone or email address.',
+    purpose: 'Sends the code of the second step to the caller’s phone or email address.',
     access: 'half-signed',
     scope: 'none',
     audit: ownLog,
@@ -102,7 +103,7 @@ export const signInCalls = {
   takeSecondStep: write({
     at: 'POST /Account/Login/Secondary',
     title: 'Complete second step',
-    purpose: 'Takes the second step of signing in; the session then is a full one.',
+    purpose: 'Completes the second step of signing in. The session becomes a full one.',
     access: 'half-signed',
     scope: 'none',
     audit: ownLog,
@@ -132,7 +133,7 @@ export const signInCalls = {
   captcha: write({
     at: 'POST /captcha',
     title: 'Create captcha picture',
-    purpose: 'Makes a picture of characters that a person can read: 120 by 32 pixels, good for 2 minutes and one use.',
+    purpose: 'Returns a captcha picture of 120 by 32 pixels, valid for 2 minutes and one use.',
     access: { public: 'It is there for strangers' },
     scope: 'none',
     audit: { none: 'Nothing happens yet' },
@@ -146,7 +147,7 @@ export const signInCalls = {
   captchaSound: write({
     at: 'POST /captcha/sound',
     title: 'Create captcha sound',
-    purpose: 'Speaks six digits, in the language of the caller, as an answer for those who cannot see the picture.',
+    purpose: 'Returns six spoken digits in the language of the caller, as an alternative to the captcha picture.',
     access: { public: 'It is there for strangers' },
     scope: 'none',
     audit: { none: 'Nothing happens yet' },
@@ -157,10 +158,11 @@ export const signInCalls = {
   logout: write({
     at: 'POST /account/logout',
     title: 'Sign out',
-    purpose: 'Ends the session and clears its cookie; without a session it does just the latter.',
+    purpose: 'Ends the session, if there is one, and clears its cookie.',
     access: { public: 'Signing out must work even when the session has already ended' },
     scope: 'none',
     audit: ownLog,
+    changesSession: true,
     gives: Type.Object({
       logoutUrl: Type.Union([Type.String(), Type.Null()], {
         description: 'Where single sign-on wants the browser to go next, or null',
@@ -170,7 +172,7 @@ export const signInCalls = {
   session: read({
     at: 'GET /account/session',
     title: 'Get session',
-    purpose: 'Says who is there: the state that every page starts from.',
+    purpose: 'Returns the state of the session, from which every page starts.',
     access: { public: 'A page has to learn that nobody is signed in' },
     scope: 'none',
     gives: SessionState,
@@ -178,7 +180,7 @@ export const signInCalls = {
   authenticatedAccount: write({
     at: 'POST /account/authenticatedAccount',
     title: 'Confirm identity',
-    purpose: 'Proves once more to be the person of the session, by password, before something sensitive is changed.',
+    purpose: 'Verifies the password of the person again before a sensitive change.',
     access: 'signed-in',
     scope: 'none',
     audit: { none: 'Nothing is changed; a wrong password is in the sign-in log' },

@@ -91,11 +91,8 @@ export interface WriteCall extends CallShape {
   kind: 'write'
   /** The operation-log action, or the reason why there is nothing to log. */
   audit: AuditAction | { none: string }
-  /**
-   * True where it changes nothing that a session carries: person, organisation, their settings. Then the session stays in memory;
-   * after other writes the next call of the visitor reads it from the database.
-   */
-  keepsSession?: true
+  /** True where it may change what the visitor's session carries: person, organisation, their settings. Then the next call reads it anew. */
+  changesSession?: true
 }
 export type Call = ReadCall | WriteCall
 export type Calls = Record<string, Call>

@@ -9,7 +9,7 @@ export const legalCalls = {
     at: 'GET /legal/:page',
     title: 'Get legal page',
     purpose:
-      'The text of a legal or company page that is in force, in the language of the caller: that of the installation, else the one that comes with the portal.',
+      'Returns the text of a legal or company page that is in force, in the language of the caller: the installation’s own text, or else the one that comes with the portal.',
     access: { public: 'Anyone may read what they are asked to accept' },
     scope: 'none',
     params: Type.Object({ page: Type.Enum(legalPageNames, { description: 'The page' }) }),

@@ -45,8 +45,7 @@ export const logCalls = {
   signInPage: read({
     at: 'POST /loginLog/page',
     title: 'List sign-ins',
-    purpose:
-      'The attempts to sign in to accounts of the organisation, right and wrong, and the signing out, the newest first.',
+    purpose: 'Lists sign-ins, failed attempts and sign-outs of the organisation’s accounts, the newest first.',
     ...signInLog,
     body: SignInPageRequest,
     gives: SignInPage,
@@ -55,7 +54,7 @@ export const logCalls = {
   exportSignInLog: read({
     at: 'POST /loginLog/exportLoginLog',
     title: 'Export sign-ins',
-    purpose: 'The same as a file: every row that the filters leave, the newest first.',
+    purpose: 'Returns the sign-in log as a file: all matching rows, the newest first.',
     ...signInLog,
     logs: 'logs.sign-ins-exported',
     body: Type.Object({ ...SignInFilter.properties, format: ListFormatChoice }),
@@ -65,7 +64,7 @@ export const logCalls = {
   operationPage: read({
     at: 'POST /operationLog/page',
     title: 'List operations',
-    purpose: 'What was changed in the organisation, by whom and to whom, the newest first.',
+    purpose: 'Lists what was changed in the organisation, by whom and to whom, the newest first.',
     ...operationLog,
     body: OperationPageRequest,
     gives: OperationPage,
@@ -74,7 +73,7 @@ export const logCalls = {
   operation: read({
     at: 'GET /operationLog/detail/:number',
     title: 'Get operation',
-    purpose: 'One entry of the operation log with old and new values and its place in the chain.',
+    purpose: 'Returns an entry of the operation log with old and new values and its place in the chain.',
     ...operationLog,
     params: Type.Object({ number: Type.Integer({ minimum: 1, description: 'Its number in the chain' }) }),
     gives: OperationDetail,
@@ -83,7 +82,7 @@ export const logCalls = {
   operationActions: read({
     at: 'GET /operationLog/actions',
     title: 'List operation types',
-    purpose: 'What the operation log can say happened, in words: for choosing.',
+    purpose: 'Lists the actions of the operation log with their names, for filters.',
     ...operationLog,
     gives: Actions,
   }),
@@ -91,7 +90,7 @@ export const logCalls = {
     at: 'POST /operationLog/export',
     title: 'Export operations',
     purpose:
-      'The operation log as a file: every entry that the filters leave, with the place of each in the chain, and a signed statement where the chain stood.',
+      'Returns the operation log as a file: all matching entries with their places in the chain, and a signed statement of the end of the chain.',
     ...operationLog,
     logs: 'logs.operations-exported',
     body: Type.Object({ ...OperationFilter.properties, format: ListFormatChoice }),
@@ -102,7 +101,7 @@ export const logCalls = {
     at: 'POST /operationLog/report',
     title: 'Create inspection report',
     purpose:
-      'What a printed report for an inspector holds: the newest entries that the filters leave, with everything that they have, and the verification that covers them. That it was made is logged.',
+      'Returns a report to print for an inspector: the newest matching entries in full, and the verification that covers them. Creating it is logged.',
     ...operationLog,
     audit: 'logs.operations-reported',
     body: OperationFilter,
@@ -112,7 +111,7 @@ export const logCalls = {
   people: read({
     at: 'GET /operationLog/people',
     title: 'Search people in logs',
-    purpose: 'Everybody who is or was in the organisation, for choosing in a log: at most 20, members first.',
+    purpose: 'Lists present and former members of the organisation for filters of logs: at most 20, members first.',
     ...operationLog,
     limit: personSearchLimit,
     query: Type.Object({
@@ -125,7 +124,7 @@ export const logCalls = {
   installationPage: read({
     at: 'POST /operator/operationLog/page',
     title: 'List installation operations',
-    purpose: 'What was changed in the installation, by which operator, the newest first.',
+    purpose: 'Lists what was changed in the installation, and by which operator, the newest first.',
     ...installation,
     body: OperationPageRequest,
     gives: OperationPage,
@@ -134,7 +133,7 @@ export const logCalls = {
   installationOperation: read({
     at: 'GET /operator/operationLog/detail/:number',
     title: 'Get installation operation',
-    purpose: 'One entry of the log of the installation with old and new values and its place in the chain.',
+    purpose: 'Returns an entry of the log of the installation with old and new values and its place in the chain.',
     ...installation,
     params: Type.Object({ number: Type.Integer({ minimum: 1, description: 'Its number in the chain' }) }),
     gives: OperationDetail,
@@ -143,7 +142,7 @@ export const logCalls = {
   installationActions: read({
     at: 'GET /operator/operationLog/actions',
     title: 'List installation operation types',
-    purpose: 'What the log of the installation can say happened, in words: for choosing.',
+    purpose: 'Lists the actions of the log of the installation with their names, for filters.',
     ...installation,
     gives: Actions,
   }),
@@ -151,7 +150,7 @@ export const logCalls = {
     at: 'POST /operationLog/verify',
     title: 'Verify log chain',
     purpose:
-      'Has the chain of the operation log looked through, in the background: changed, missing, exchanged and cut-off entries are found.',
+      'Starts a verification of the chain of the operation log in the background. It finds changed, missing, swapped and truncated entries.',
     ...operationLog,
     audit: 'logs.verification-requested',
     body: Type.Object({ From: OperationFilter.properties.From, Until: OperationFilter.properties.Until }),
@@ -161,14 +160,14 @@ export const logCalls = {
   verifications: read({
     at: 'GET /operationLog/verifications',
     title: 'List chain verifications',
-    purpose: 'How often the chain was looked through lately, and what was found.',
+    purpose: 'Lists the latest verifications of the chain and their results.',
     ...operationLog,
     gives: Type.Array(Verification),
   }),
   verification: read({
     at: 'GET /operationLog/verifications/:id',
     title: 'Get chain verification',
-    purpose: 'One looking-through: how far it is, or what was found.',
+    purpose: 'Returns the progress or result of a verification.',
     ...operationLog,
     params: Type.Object({ id: Id('verification', 'The verification') }),
     gives: Verification,
@@ -178,7 +177,7 @@ export const logCalls = {
     at: 'POST /activeUserReport',
     title: 'Report active users',
     purpose:
-      'How many people were active by day, week or month, by department and application; most sessions at once; who never came; what is paid for without being used.',
+      'Returns how many people were active by day, week or month, by department and application, the peak of concurrent sessions, who has never signed in, and unused seats.',
     ...activeUsers,
     body: ActivityRequest,
     gives: ActivityReport,
@@ -187,7 +186,7 @@ export const logCalls = {
   activePeople: read({
     at: 'POST /activeUserReport/people',
     title: 'List active people',
-    purpose: 'Who was active in a day, week or month.',
+    purpose: 'Lists who was active in a day, week or month.',
     ...activeUsers,
     body: ActivePeopleRequest,
     gives: ActivePeople,
@@ -197,7 +196,7 @@ export const logCalls = {
     at: 'POST /activeUserReport/export',
     title: 'Export active users',
     purpose:
-      'The report as a file: active people by span, department and application, the seats of applications, and who has never signed in.',
+      'Returns the activity report as a file: active people by span, department and application, the seats of applications, and who has never signed in.',
     ...activeUsers,
     logs: 'logs.activity-exported',
     body: Type.Object({ ...ActivityExport.properties, format: ListFormatChoice }),

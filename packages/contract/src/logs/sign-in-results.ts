@@ -19,6 +19,7 @@ export const signInResults = [
   'sso.account-left',
   'sso.email-taken',
   'sso.required',
+  'sso.provider-only',
   'sso.directory-disabled',
   'sso.directory-expired',
   'sso.directory-password-expired',

@@ -31,7 +31,7 @@ export const administrationCalls = {
   managePage: read({
     at: 'POST /account/managePage',
     title: 'List members',
-    purpose: 'A page of the members, filtered and ordered.',
+    purpose: 'Lists a page of the members, filtered and ordered.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: ['members', 'departments', 'menus'],
@@ -43,7 +43,7 @@ export const administrationCalls = {
     at: 'GET /account/manageDetail/:id',
     title: 'Get member',
     purpose:
-      'One member with everything an administrator may see. For somebody who left or waits for approval, the details of the error say so.',
+      'Returns a member with everything an administrator may see. For somebody who left or waits for approval, the details of the error say so.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -54,7 +54,7 @@ export const administrationCalls = {
   history: read({
     at: 'GET /account/manageDetail/:id/history',
     title: 'List changes of member',
-    purpose: 'What administrators and the person changed about a member or former member, the latest first.',
+    purpose: 'Lists what administrators and the person changed about a member or former member, the latest first.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: ['members', 'former-members', 'sso-connections'],
@@ -66,7 +66,7 @@ export const administrationCalls = {
     at: 'POST /account/register',
     title: 'Add member',
     purpose:
-      'Adds a member. Without a password the person signs in by a code to phone or email; with `WithPassword` an initial one is made, returned only once, and has to be changed.',
+      'Adds a member. Without a password, the person signs in by a code sent to phone or email. With `WithPassword`, an initial password is generated and returned only once; the person has to change it.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -114,6 +114,7 @@ export const administrationCalls = {
     scope: 'organisation',
     menu: 'members',
     audit: 'members.modified',
+    changesSession: true,
     params: Type.Object({ userId: Id('account', 'The member') }),
     body: Type.Object({
       ...MemberFields,
@@ -126,16 +127,16 @@ export const administrationCalls = {
   licensedProducts: read({
     at: 'GET /account/authorize/products',
     title: 'List licensed applications',
-    purpose: 'The licensed applications with their seats, for choosing who may open them.',
+    purpose: 'Lists the licensed applications with their seats, for choosing who may open them.',
     access: 'organisation-admin',
     scope: 'organisation',
-    menu: ['members', 'former-members'],
+    menu: ['members', 'former-members', 'message-push'],
     gives: Type.Array(LicensedProduct),
   }),
   views: read({
     at: 'GET /account/views',
     title: 'List saved views',
-    purpose: 'The views of the list of members that the person saved.',
+    purpose: 'Lists the views of the member list that the person saved.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -144,7 +145,7 @@ export const administrationCalls = {
   saveView: write({
     at: 'POST /account/views',
     title: 'Save view',
-    purpose: 'Saves a view of the list of members under a name; one of that name is replaced.',
+    purpose: 'Saves a view of the member list under a name, and replaces one of the same name.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -158,7 +159,7 @@ export const administrationCalls = {
   removeView: write({
     at: 'DELETE /account/views/:id',
     title: 'Remove saved view',
-    purpose: 'Forgets a saved view.',
+    purpose: 'Deletes a saved view.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',

@@ -45,7 +45,7 @@ export const applicationRuleCalls = {
   applicationRules: read({
     at: 'GET /account/applicationRules',
     title: 'List application rules',
-    purpose: 'The rules by which members of departments are given applications.',
+    purpose: 'Lists the rules that give members of departments applications.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu,
@@ -55,7 +55,7 @@ export const applicationRuleCalls = {
     at: 'POST /account/applicationRules/preview',
     title: 'Preview application rules',
     purpose:
-      'What applying the rules does for members who are there already: who gets which application, and for whom there is no seat. Members who have the application are not in it.',
+      'Previews what applying the rules does for existing members: who gets which application, and for whom there is no seat. Members who already have the application are left out.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu,
@@ -70,11 +70,12 @@ export const applicationRuleCalls = {
     at: 'POST /account/applicationRules',
     title: 'Add application rule',
     purpose:
-      'Gives members who join a department or move into it an application from now on. Those who are there already get it when the rules are applied.',
+      'Adds a rule that gives an application to members who join or move into a department. Existing members get it when the rules are applied.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu,
     audit: 'members.rule-added',
+    changesSession: true,
     body: Type.Object({
       DepartmentID: Id('department', 'The department'),
       WithSubDepartments: Type.Boolean({ description: 'Whether it holds for the departments below, too' }),
@@ -105,11 +106,12 @@ export const applicationRuleCalls = {
   applyApplicationRules: write({
     at: 'POST /account/applicationRules/apply',
     title: 'Apply application rules',
-    purpose: 'Gives members who are there already what the rules say, while seats are free.',
+    purpose: 'Gives existing members the applications of the rules while seats are free.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu,
     audit: 'members.rules-applied',
+    changesSession: true,
     gives: Type.Object({ Effects: Type.Array(RuleEffect, { description: 'The effect of each rule' }) }),
   }),
 }

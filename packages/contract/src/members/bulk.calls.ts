@@ -17,11 +17,13 @@ export const bulkCalls = {
   modify: write({
     at: 'PUT /account/modify/:ID',
     title: "Set member's state",
-    purpose: 'Lets a member in, or no longer: active, inactive or locked. Sessions of those who may not end at once.',
+    purpose:
+      'Sets the state of a member: active, inactive or locked. Sessions of a member who may no longer sign in end at once.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
     audit: 'members.state-changed',
+    changesSession: true,
     params: Type.Object({ ID: Id('account', 'The member') }),
     body: Type.Object({ State: Type.Enum(memberStates, { description: 'The new state' }), Reason }),
     gives: BulkOutcome,
@@ -30,11 +32,12 @@ export const bulkCalls = {
   modifyAll: write({
     at: 'POST /account/modify',
     title: "Set members' state",
-    purpose: 'The same for many members.',
+    purpose: 'Sets the state of several members.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
     audit: 'members.state-changed',
+    changesSession: true,
     bodyLimit,
     body: Type.Object({
       ...MemberSelection,
@@ -52,6 +55,7 @@ export const bulkCalls = {
     scope: 'organisation',
     menu: 'members',
     audit: 'members.moved',
+    changesSession: true,
     bodyLimit,
     body: Type.Object({
       ...MemberSelection,
@@ -64,7 +68,7 @@ export const bulkCalls = {
   setManager: write({
     at: 'PUT /account/setManager',
     title: "Set members' role",
-    purpose: 'Makes members administrators of the organisation, or administrators members.',
+    purpose: 'Makes members administrators of the organisation, or ends that.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -86,6 +90,7 @@ export const bulkCalls = {
     scope: 'organisation',
     menu: 'members',
     audit: 'members.password-initialised',
+    changesSession: true,
     bodyLimit,
     body: Type.Object({
       ...MemberSelection,
@@ -124,11 +129,12 @@ export const bulkCalls = {
     at: 'POST /account/authorize',
     title: 'Assign applications',
     purpose:
-      'Says which applications members may open, and with which role. Each takes a seat, and seats are never exceeded: those for whom none is left are skipped.',
+      'Sets which applications members may open, and with which role. Each takes a seat; members for whom none is left are skipped.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
     audit: 'members.authorised',
+    changesSession: true,
     bodyLimit,
     body: Type.Object({
       ...MemberSelection,
@@ -159,7 +165,7 @@ export const bulkCalls = {
     at: 'GET /account/acts',
     title: 'List acts to undo',
     purpose:
-      'The acts of the caller that can still be undone, the latest first: on members, decisions about registrations and access requests, and moves of departments.',
+      'Lists the caller’s actions that can still be undone, the latest first: on members, decisions about registrations and access requests, and moves of departments.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: undoMenus,
@@ -169,11 +175,12 @@ export const bulkCalls = {
     at: 'POST /account/acts/:id/undo',
     title: 'Undo act',
     purpose:
-      'Restores what was before an act: department, state, role, applications of members, or being a member at all; a registration or request that waits; the place of a department. Who was changed since is skipped.',
+      'Undoes an action: restores department, state, role and applications of members, recovers removed members, reopens registrations and requests, or moves departments back. Members who were changed since are skipped.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: undoMenus,
     audit: 'members.act-undone',
+    changesSession: true,
     params: Type.Object({ id: Id('act', 'The act') }),
     body: Type.Object({}),
     gives: BulkOutcome,

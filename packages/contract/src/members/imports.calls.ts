@@ -14,7 +14,8 @@ export const importCalls = {
   importTemplate: read({
     at: 'GET /account/batchImport/template',
     title: 'Get import template',
-    purpose: 'The file to fill in, with the departments and roles to choose from, in the language of the caller.',
+    purpose:
+      'Returns the template to fill in, with the departments and roles to choose from, in the language of the caller.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -24,7 +25,7 @@ export const importCalls = {
     at: 'POST /account/batchImport',
     title: 'Upload import file',
     purpose:
-      'Uploads a filled-in file, xlsx or csv, and validates each row. Nobody becomes a member before the import is committed.',
+      'Uploads a filled-in xlsx or csv file and validates each row. Nobody becomes a member before the import is committed.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -42,7 +43,7 @@ export const importCalls = {
   imports: read({
     at: 'POST /account/batchImport/page',
     title: 'List imports',
-    purpose: 'The imports of the organisation, the latest first.',
+    purpose: 'Lists the imports of the organisation, the latest first.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -52,7 +53,7 @@ export const importCalls = {
   importDetail: read({
     at: 'GET /account/batchImport/detail/:id',
     title: 'Get import',
-    purpose: 'One import: how far it is, and what came of it.',
+    purpose: 'Returns the progress and results of an import.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -63,7 +64,7 @@ export const importCalls = {
   importRows: read({
     at: 'POST /account/batchImport/:id/rows',
     title: 'List import rows',
-    purpose: 'The rows of an import, with what was found.',
+    purpose: 'Lists the rows of an import with their findings.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -79,7 +80,7 @@ export const importCalls = {
     at: 'POST /account/batchImport/:id/commit',
     title: 'Commit import',
     purpose:
-      'Imports the rows that can be, as far as there are seats; one that stopped goes on where it was. It works in the background, also after a restart.',
+      'Imports the valid rows while seats are free. An interrupted import continues where it stopped. It runs in the background, also after a restart.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -98,11 +99,12 @@ export const importCalls = {
   undoImport: write({
     at: 'POST /account/batchImport/:id/undo',
     title: 'Undo import',
-    purpose: 'Takes a whole import back, also one that stopped: within a day, and while nobody of it has signed in.',
+    purpose: 'Undoes a whole import, also an interrupted one, within a day and while nobody of it has signed in.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
     audit: 'members.import-undone',
+    changesSession: true,
     params: One,
     body: Type.Object({
       Reason,
@@ -113,7 +115,7 @@ export const importCalls = {
   importResult: read({
     at: 'GET /account/batchImport/:id/result',
     title: 'Export import result',
-    purpose: 'A file with each row of an import and what became of it.',
+    purpose: 'Returns a file with each row of an import and its outcome.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -124,7 +126,7 @@ export const importCalls = {
   exportMembers: read({
     at: 'GET /account/managePage/export',
     title: 'Export members',
-    purpose: 'The members that a filter wants, as a file, in the order wanted.',
+    purpose: 'Returns the members that match a filter as a file, in the chosen order.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',

@@ -16,7 +16,7 @@ export const memberInvitationCalls = {
     at: 'POST /account/invitations/members',
     title: 'Invite members',
     purpose:
-      'Sends members who have not signed in a personal link, by mail or, without an email address, by SMS. It works once and for seven days; an earlier one stops working. Each member has an own outcome.',
+      'Sends a personal link to members who have not signed in yet, by mail or, without an email address, by SMS. It works once, for seven days; an earlier link stops working. Each member has its own outcome.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -36,7 +36,7 @@ export const memberInvitationCalls = {
   withdrawMemberInvitations: write({
     at: 'POST /account/invitations/members/withdraw',
     title: "Withdraw members' invitations",
-    purpose: 'Makes the personal links of members useless.',
+    purpose: 'Withdraws the personal links of members. They stop working.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',

@@ -23,7 +23,7 @@ export const leavingCalls = {
   commonList: read({
     at: 'GET /Account/common/list',
     title: 'Search members',
-    purpose: 'Members for choosing: name and department alone, at most 20.',
+    purpose: 'Lists members to choose from: name and department only, at most 20.',
     access: 'signed-in',
     scope: 'organisation',
     limit: personSearchLimit,
@@ -65,6 +65,7 @@ export const leavingCalls = {
     scope: 'organisation',
     menu: 'members',
     audit: 'members.removed',
+    changesSession: true,
     bodyLimit: 2 * 1024 * 1024,
     body: Type.Object({
       ...MemberSelection,
@@ -123,7 +124,7 @@ export const leavingCalls = {
   formerMembers: read({
     at: 'POST /accountsHistory/page',
     title: 'List former members',
-    purpose: 'Those who left: when, why and by whom.',
+    purpose: 'Lists former members: when they left, why and by whom they were removed.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'former-members',
@@ -133,7 +134,7 @@ export const leavingCalls = {
   exportFormer: read({
     at: 'GET /accountsHistory/export',
     title: 'Export former members',
-    purpose: 'Those who left, as a file, in the order wanted.',
+    purpose: 'Returns the former members as a file, in the chosen order.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'former-members',
@@ -147,7 +148,7 @@ export const leavingCalls = {
   formerMember: read({
     at: 'GET /accountsHistory/detail/:id',
     title: 'Get former member',
-    purpose: 'Somebody who left, with what there was and what was handed over.',
+    purpose: 'Returns a former member with the rights at that time and the tasks that were handed over.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'former-members',
@@ -159,7 +160,7 @@ export const leavingCalls = {
     at: 'POST /accountsHistory/recovery',
     title: 'Recover former member',
     purpose:
-      'Takes a former member in again, as the same person, with the same account name. A phone or email that somebody else has by now is replaced, and so is an account name that was given away before names were reserved.',
+      'Recovers a former member as the same person with the same account name. A phone or email that somebody else uses by now is replaced, and so is an account name that was reused before names were reserved.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'former-members',

@@ -12,7 +12,7 @@ export const memberDeviceCalls = {
   memberDevices: read({
     at: 'GET /account/manageDetail/:id/devices',
     title: "List member's devices",
-    purpose: 'Where a member is signed in, and the browsers that need not take the second step.',
+    purpose: 'Lists the sessions of a member, and the browsers that skip the second step.',
     ...administrator,
     params,
     gives: Type.Object({ Sessions: Type.Array(SignedInDevice), Remembered: Type.Array(RememberedDevice) }),
@@ -21,9 +21,10 @@ export const memberDeviceCalls = {
   endMemberSessions: write({
     at: 'POST /account/manageDetail/:id/devices/signOut',
     title: "Sign out member's devices",
-    purpose: 'Signs a member out: in one session, or in all. The session that asks always stays.',
+    purpose: 'Ends one session of a member, or all of them. The caller’s session always stays.',
     ...administrator,
     audit: 'members.sessions-ended',
+    changesSession: true,
     params,
     body: Type.Object({ sessionId: Type.Optional(Id('session', 'The session; without it all')), Reason }),
     gives: Type.Object({ Ended: Type.Integer({ description: 'How many sessions were ended' }) }),
@@ -32,7 +33,8 @@ export const memberDeviceCalls = {
   forgetMemberDevices: write({
     at: 'POST /account/manageDetail/:id/devices/forget',
     title: "Forget member's remembered browsers",
-    purpose: 'Lets a remembered browser of a member take the second step again; without an id all of them.',
+    purpose:
+      'Removes a remembered browser of a member, which then takes the second step again; without an id, removes all of them.',
     ...administrator,
     audit: 'members.devices-forgotten',
     params,

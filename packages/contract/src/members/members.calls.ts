@@ -35,7 +35,7 @@ export const memberCalls = {
     at: 'PUT /account/resetPwdLock/:id',
     title: 'Unlock member',
     purpose:
-      'Unlocks a member: after wrong passwords or codes, or who was locked by an administrator. Where there was no lock, nothing is logged.',
+      'Unlocks a member who was locked after wrong passwords or codes, or by an administrator. Without a lock, nothing is logged.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -48,7 +48,7 @@ export const memberCalls = {
   registrations: read({
     at: 'POST /account/registrations',
     title: 'List registrations',
-    purpose: 'Those who registered and wait for approval, the oldest first.',
+    purpose: 'Lists the registrations that wait for approval, the oldest first.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'registrations',
@@ -111,7 +111,7 @@ export const memberCalls = {
     at: 'POST /account/registrations/reopen',
     title: 'Undo decisions about registrations',
     purpose:
-      'Lets registrations wait again that were approved or declined within the last minutes: an approved person must not have signed in, and loses department and applications. Each registration has its own outcome.',
+      'Reopens registrations that were approved or declined within the last minutes. An approved person must not have signed in, and loses department and applications. Each registration has its own outcome.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'registrations',
@@ -126,7 +126,7 @@ export const memberCalls = {
   invitations: read({
     at: 'GET /account/invitations',
     title: 'List invitations',
-    purpose: 'The invitation links that can still be used.',
+    purpose: 'Lists the invitation links that can still be used.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'registrations',
@@ -155,7 +155,7 @@ export const memberCalls = {
   revokeInvitation: write({
     at: 'DELETE /account/invitations/:id',
     title: 'Revoke invitation',
-    purpose: 'Makes an invitation link useless.',
+    purpose: 'Revokes an invitation link. It stops working.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'registrations',

@@ -12,7 +12,7 @@ export const menuCalls = {
   userTree: read({
     at: 'GET /Menu/user/tree',
     title: 'Get own menu',
-    purpose: 'The menu as the person who asks may see it.',
+    purpose: 'Returns the menu entries that the caller may see.',
     access: 'trial',
     scope: 'none',
     gives: Type.Array(MenuArea),
@@ -20,7 +20,7 @@ export const menuCalls = {
   tree: read({
     at: 'GET /Menu/tree',
     title: 'List hideable menu entries',
-    purpose: 'The entries of the menu that can be hidden from people.',
+    purpose: 'Lists the menu entries that can be hidden from people.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'menus',
@@ -29,7 +29,7 @@ export const menuCalls = {
   users: read({
     at: 'GET /Menu/users',
     title: 'List members by entry',
-    purpose: 'Members, and whether an entry is hidden from them.',
+    purpose: 'Lists members and whether an entry is hidden from them.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'menus',
@@ -47,7 +47,7 @@ export const menuCalls = {
   hidden: read({
     at: 'GET /Menu/user/:id/hidden',
     title: "List member's hidden entries",
-    purpose: 'The entries that are hidden from one member.',
+    purpose: 'Lists the entries that are hidden from a member.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'menus',
@@ -58,11 +58,12 @@ export const menuCalls = {
   save: write({
     at: 'POST /Menu/user/save',
     title: 'Change menu visibility',
-    purpose: 'Hides entries of the menu from people, or shows them again; the calls behind a hidden entry are refused.',
+    purpose: 'Hides menu entries from people, or shows them again. The calls behind a hidden entry are refused.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'menus',
     audit: 'menus.visibility-changed',
+    changesSession: true,
     bodyLimit: 256 * 1024,
     body: Type.Object({
       Changes: Type.Array(

@@ -21,7 +21,7 @@ export const noticeCalls = {
     at: 'GET /noticeOperation/latest',
     title: 'Get current notice',
     purpose:
-      'The current notice of a type, the latest if several; null without one. People get a new function (`function`) only until they have seen it. All types but `login` need a session.',
+      'Returns the current notice of a type, the latest if there are several; null if there is none. A new function (`function`) is returned only until the person has seen it. All types but `login` need a session.',
     access: { public: 'Notices on the sign-in page are for people who have not signed in yet' },
     scope: 'none',
     query: Type.Object({
@@ -35,7 +35,7 @@ export const noticeCalls = {
     at: 'POST /noticeOperation/LastTime',
     title: 'Mark notices as seen',
     purpose:
-      'Notes that the person has seen the notices now, or another kind of what is in the inbox, and gives when that was the last time.',
+      'Records that the person has seen the notices, or another part of the inbox, and returns when that last happened.',
     access: 'trial',
     scope: 'none',
     audit: { none: 'Having read something changes nothing' },
@@ -52,7 +52,7 @@ export const noticeCalls = {
   lastFunction: write({
     at: 'POST /noticeOperation/lastFunction',
     title: 'List new features',
-    purpose: 'What is new since the person last asked, the newest first, and notes that it was asked now.',
+    purpose: 'Lists what is new since the person’s last call, the newest first, and records this call.',
     access: 'trial',
     scope: 'none',
     audit: { none: 'Having read something changes nothing' },
@@ -61,7 +61,7 @@ export const noticeCalls = {
   inbox: read({
     at: 'GET /noticeOperation/inbox',
     title: 'List inbox notices',
-    purpose: 'Current announcements and new functions, the newest first, and whether the person has read them.',
+    purpose: 'Lists current announcements and new functions, the newest first, and whether the person has read each.',
     access: 'trial',
     scope: 'none',
     gives: Type.Array(InboxNotice),
@@ -69,7 +69,7 @@ export const noticeCalls = {
   unread: read({
     at: 'GET /noticeOperation/unread',
     title: 'Count unread notices',
-    purpose: 'How many current announcements and new functions the person has not read.',
+    purpose: 'Counts the current announcements and new functions that the person has not read.',
     access: 'trial',
     scope: 'none',
     gives: Type.Object({ Count: Type.Integer({ description: 'How many' }) }),
@@ -77,7 +77,7 @@ export const noticeCalls = {
   markRead: write({
     at: 'POST /noticeOperation/:id/read',
     title: 'Mark notice as read',
-    purpose: 'Notes that the person has read a current notice. It is unread again when it changes.',
+    purpose: 'Marks a current notice as read. It becomes unread again when it changes.',
     access: 'trial',
     scope: 'none',
     audit: { none: 'Having read something changes nothing' },
@@ -88,7 +88,7 @@ export const noticeCalls = {
   notices: read({
     at: 'POST /operator/notices',
     title: 'List notices',
-    purpose: 'All notices, those that end last first.',
+    purpose: 'Lists all notices, those that end last first.',
     ...operator,
     body: Type.Object(PageRequest),
     gives: PageOf(ManagedNotice),
@@ -96,7 +96,7 @@ export const noticeCalls = {
   preview: read({
     at: 'POST /operator/notices/preview',
     title: 'Preview notice',
-    purpose: 'What a notice will say, ready to be shown.',
+    purpose: 'Renders a notice as it will be shown.',
     ...operator,
     body: Type.Pick(NoticeInput, ['Detail', 'EnDetail']),
     gives: NoticePreview,
@@ -104,7 +104,7 @@ export const noticeCalls = {
   add: write({
     at: 'POST /operator/notices/add',
     title: 'Create notice',
-    purpose: 'Writes a notice.',
+    purpose: 'Creates a notice.',
     ...operator,
     audit: 'notices.added',
     body: NoticeInput,
@@ -114,7 +114,7 @@ export const noticeCalls = {
   modify: write({
     at: 'PUT /operator/notices/:id',
     title: 'Edit notice',
-    purpose: 'Changes a notice. Who dismissed it sees it again.',
+    purpose: 'Changes a notice. People who dismissed it see it again.',
     ...operator,
     audit: 'notices.modified',
     params: Type.Object({ id: Id('notice', 'The notice') }),

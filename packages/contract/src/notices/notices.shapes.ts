@@ -8,9 +8,6 @@ import { TextNode } from '../kit/text-nodes.ts'
 export const noticeTypes = ['home', 'login', 'info', 'survey', 'function'] as const
 export type NoticeType = (typeof noticeTypes)[number]
 
-/** Notices that the inbox of a person lists: announcements and new functions. */
-export const inboxTypes = ['home', 'info', 'function'] as const satisfies readonly NoticeType[]
-
 /** Notices of which only an urgent one is shown as a banner. The sign-in page has no inbox: it shows all of its own. */
 export const bannerTypes: readonly NoticeType[] = ['home', 'info']
 

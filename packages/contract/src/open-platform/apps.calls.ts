@@ -3,11 +3,13 @@ import { Id } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
 import { Reason } from '../kit/reason.ts'
 import { Type } from '../kit/type.ts'
-import { App, AppInput, appStates, AppWithSecret, maxOldSecretDays } from './apps.shapes.ts'
+import { App, AppDetail, AppInput, appStates, AppWithSecret, maxOldSecretDays } from './apps.shapes.ts'
+import { WithdrawWaiting } from './call-records.shapes.ts'
 
 const administrators = { access: 'organisation-admin', scope: 'organisation', menu: 'open-apps' } as const
 const params = Type.Object({ id: Id('app', 'The app') })
 const reasoned = Type.Object({ Reason })
+const ending = Type.Object({ WithdrawWaiting, Reason })
 const inputFails = [
   'open-platform.not-authorised',
   'open-platform.app-name-taken',
@@ -21,7 +23,7 @@ export const appCalls = {
   apps: read({
     at: 'POST /v1/Sdk/ucapi/page/ade',
     title: 'List apps',
-    purpose: 'The apps of the organisation, the newest first.',
+    purpose: 'Lists the apps of the organisation, the newest first.',
     ...administrators,
     body: Type.Object({
       ...PageRequest,
@@ -33,16 +35,16 @@ export const appCalls = {
   app: read({
     at: 'POST /v1/Sdk/ucapi/detail/ade',
     title: 'Get app',
-    purpose: 'One app with its valid secrets, by which it is told when they end, never what they are.',
+    purpose: 'Returns an app and when its secrets expire.',
     ...administrators,
     body: Type.Object({ ID: Id('app', 'The app') }),
-    gives: App,
+    gives: AppDetail,
     fails: ['request.not-found'],
   }),
   createApp: write({
     at: 'POST /v1/Sdk/ucapi/ade',
     title: 'Create app',
-    purpose: 'Creates an app. The answer has its secret, which is not shown again.',
+    purpose: 'Creates an app and returns its secret, which is not shown again.',
     ...administrators,
     audit: 'open-platform.app-created',
     body: Type.Object({ ...AppInput, Reason }),
@@ -52,7 +54,7 @@ export const appCalls = {
   modifyApp: write({
     at: 'PUT /v1/Sdk/ucapi/ade/:id',
     title: 'Edit app',
-    purpose: 'Changes name, owner, last day and addresses. Access tokens in use follow at once.',
+    purpose: 'Changes name, owner, last day and addresses of an app. Existing access tokens follow at once.',
     ...administrators,
     audit: 'open-platform.app-changed',
     params,
@@ -64,7 +66,7 @@ export const appCalls = {
     at: 'POST /v1/Sdk/ucapi/ade/:id/rotate',
     title: 'Rotate app secret',
     purpose:
-      'Makes a new secret, which is not shown again. The previous one stays valid for the days chosen, or until it is ended.',
+      'Creates a new secret, which is not shown again. The previous one stays valid for the given number of days, or until it is ended.',
     ...administrators,
     audit: 'open-platform.app-secret-rotated',
     params,
@@ -85,7 +87,7 @@ export const appCalls = {
   endOldAppSecret: write({
     at: 'POST /v1/Sdk/ucapi/ade/:id/endOldSecret',
     title: 'End previous app secret',
-    purpose: 'Ends the older of two valid secrets at once. Access tokens that were got with it stay valid.',
+    purpose: 'Ends the older of two valid secrets at once. Access tokens issued for it stay valid.',
     ...administrators,
     audit: 'open-platform.app-secret-ended',
     params,
@@ -96,11 +98,11 @@ export const appCalls = {
   revokeApp: write({
     at: 'POST /v1/Sdk/ucapi/ade/:id/revoke',
     title: 'Revoke app',
-    purpose: 'Ends an app, its secrets and its access tokens at once and for good.',
+    purpose: 'Revokes an app, its secrets and its access tokens at once and permanently.',
     ...administrators,
     audit: 'open-platform.app-revoked',
     params,
-    body: reasoned,
+    body: ending,
     gives: App,
     fails: ['open-platform.app-revoked', 'request.not-found'],
   }),
@@ -111,7 +113,7 @@ export const appCalls = {
     ...administrators,
     audit: 'open-platform.app-deleted',
     params,
-    body: reasoned,
+    body: ending,
     gives: Type.Object({ ID: Id('app', 'The deleted app') }),
     fails: ['request.not-found'],
   }),

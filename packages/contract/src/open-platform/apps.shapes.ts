@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { Type } from '../kit/type.ts'
+import { WaitingCalls } from './call-records.shapes.ts'
 import { maxIpListLength } from '../settings/ip-rules.ts'
 
 /** States of an app: `expired` after its last day, `revoked` for good. */
@@ -55,6 +56,10 @@ export const App = Type.Object({
   RevokedTime: Nullable(Moment('When it was revoked')),
 })
 export type App = Static<typeof App>
+
+/** An app, and what its end could take along. */
+export const AppDetail = Type.Object({ ...App.properties, WaitingCalls })
+export type AppDetail = Static<typeof AppDetail>
 
 /** An app with a new secret, the only time that the secret is shown. */
 export const AppWithSecret = Type.Object({

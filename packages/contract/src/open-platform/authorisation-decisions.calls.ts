@@ -13,7 +13,7 @@ export const authorisationDecisionCalls = {
     at: 'POST /operator/openAuthorisations',
     title: 'List open capability authorisations',
     purpose:
-      'Every organisation with its authorisation to use the open capability; first those whose request waits, the oldest request first.',
+      'Lists all organisations with their authorisation to use the open capability: those with a waiting request first, the oldest request at the top.',
     access: 'operator',
     scope: 'installation',
     body: Type.Object({
@@ -29,7 +29,7 @@ export const authorisationDecisionCalls = {
     at: 'PUT /operator/organisations/:organisationId/openAuthorisation',
     title: 'Grant open capability',
     purpose:
-      'Authorises an organisation to use the open capability for a period and with quotas, or changes both. A waiting request is answered by this.',
+      'Authorises an organisation to use the open capability for a period and with quotas, or changes both. This also answers a waiting request.',
     access: 'operator',
     scope: 'organisation',
     audit: 'open-platform.authorisation-set',
@@ -41,7 +41,7 @@ export const authorisationDecisionCalls = {
   withdrawOpenAuthorisation: write({
     at: 'POST /operator/organisations/:organisationId/openAuthorisation/withdraw',
     title: 'Withdraw open capability',
-    purpose: 'Ends the authorisation of an organisation at once.',
+    purpose: 'Withdraws the authorisation of an organisation at once.',
     access: 'operator',
     scope: 'organisation',
     audit: 'open-platform.authorisation-withdrawn',

@@ -35,7 +35,8 @@ export const callRecordCalls = {
   records: read({
     at: 'POST /v1/Sdk/ucapi/page/record',
     title: 'List calls',
-    purpose: 'The calls that programs of the organisation made through the gateway, the newest first.',
+    purpose:
+      'Lists the calls that programs of the organisation made through the gateway, the newest first. Of refused calls, the first ones of each hour are listed for 30 days.',
     ...administrators,
     body: RecordPageRequest,
     gives: RecordPage,
@@ -44,7 +45,7 @@ export const callRecordCalls = {
   record: read({
     at: 'GET /v1/Sdk/ucapi/interface',
     title: 'Get call',
-    purpose: 'One call with headers, bodies and the attempts to send it.',
+    purpose: 'Returns a call with headers, bodies and the attempts to send it.',
     ...administrators,
     query,
     gives: CallDetail,
@@ -53,7 +54,7 @@ export const callRecordCalls = {
   responseStatuses: read({
     at: 'GET /v1/Sdk/ucapi/responseStatus',
     title: 'List response statuses',
-    purpose: 'What can become of a request to an application, in words: for filters.',
+    purpose: 'Lists the possible outcomes of a request to an application, with their names, for filters.',
     ...administrators,
     gives: Type.Array(
       Type.Object({
@@ -65,7 +66,7 @@ export const callRecordCalls = {
   recordChoices: read({
     at: 'GET /v1/Sdk/ucapi/record/choices',
     title: 'List record filter choices',
-    purpose: 'The apps of the organisation and the interfaces that are switched on for it: for filters.',
+    purpose: 'Lists the apps of the organisation and the interfaces that are switched on for it, for filters.',
     ...administrators,
     gives: RecordChoices,
   }),
@@ -73,7 +74,7 @@ export const callRecordCalls = {
     at: 'POST /v1/Sdk/ucapi/usage',
     title: 'Get usage',
     purpose:
-      'Calls, failures and durations in a period by hour (up to 2 days) or by day, by application and by app, and how many calls wait now.',
+      'Returns calls, failures and durations in a period by hour (up to 2 days) or by day, by application and by app, and the number of calls waiting now.',
     ...administrators,
     body: UsageRequest,
     gives: Usage,
@@ -82,7 +83,7 @@ export const callRecordCalls = {
   exportRecords: read({
     at: 'POST /v1/Sdk/ucapi/record/export',
     title: 'Export calls',
-    purpose: 'The calls that the filters leave as a file, the newest first, without bodies.',
+    purpose: 'Returns the matching calls as a file, the newest first, without bodies.',
     ...administrators,
     logs: 'open-platform.records-exported',
     body: Type.Object({ ...RecordFilter.properties, format: ListFormatChoice }),
@@ -92,18 +93,18 @@ export const callRecordCalls = {
   withdrawCall: write({
     at: 'POST /v1/Sdk/ucapi/withdrawn',
     title: 'Withdraw call',
-    purpose: 'Withdraws an insert that waits, before its cancelable time: the application never receives it.',
+    purpose: 'Withdraws a waiting insert before its cancelable time. The application never receives it.',
     ...administrators,
     audit: 'open-platform.calls-withdrawn',
     query,
-    body: Type.Object({ Reason: WithdrawalReason }),
+    body: Type.Object({ Reason }),
     gives: CallDetail,
     fails: ['request.not-found', 'open-platform.too-late-to-withdraw'],
   }),
   withdrawCalls: write({
     at: 'POST /v1/Sdk/ucapi/withdrawn/many',
     title: 'Withdraw calls',
-    purpose: 'Withdraws those of several inserts that still wait.',
+    purpose: 'Withdraws several inserts. Those that no longer wait are skipped.',
     ...administrators,
     audit: 'open-platform.calls-withdrawn',
     body: Type.Object({ ReqIDs, Reason: WithdrawalReason }),
@@ -113,7 +114,7 @@ export const callRecordCalls = {
     at: 'POST /v1/Sdk/ucapi/resend',
     title: 'Send failed calls again',
     purpose:
-      'Sends inserts that failed again: those that are named, or at most 1,000 of those that filters leave, the oldest first. Each keeps its reqId.',
+      'Sends failed inserts again: the given ones, or at most 1,000 matching ones, the oldest first. Each keeps its reqId.',
     ...administrators,
     audit: 'open-platform.calls-resent',
     body: Type.Object({
@@ -127,7 +128,7 @@ export const callRecordCalls = {
   correctCall: write({
     at: 'POST /v1/Sdk/ucapi/correct',
     title: 'Correct and send again',
-    purpose: 'Makes a new insert in the place of a withdrawn one, with another body; it waits as the first one did.',
+    purpose: 'Replaces a withdrawn insert by a new one with another body. It waits as long as the first one did.',
     ...administrators,
     audit: 'open-platform.call-corrected',
     query,
@@ -150,14 +151,14 @@ export const callRecordCalls = {
   recordSettings: read({
     at: 'GET /v1/Sdk/ucapi/recordSettings',
     title: 'Get monitor settings',
-    purpose: 'For how long bodies of calls are kept, and of what administrators are alerted by email.',
+    purpose: 'Returns how long bodies of calls are stored, and what administrators are alerted of by email.',
     ...administrators,
     gives: RecordSettings,
   }),
   modifyRecordSettings: write({
     at: 'PUT /v1/Sdk/ucapi/recordSettings',
     title: 'Change monitor settings',
-    purpose: 'Changes for how long bodies of calls are kept, and of what administrators are alerted by email.',
+    purpose: 'Sets how long bodies of calls are stored, and what administrators are alerted of by email.',
     ...administrators,
     audit: 'open-platform.record-settings-changed',
     body: Type.Object({ ...RecordSettings.properties, Reason }),
@@ -166,7 +167,7 @@ export const callRecordCalls = {
   ownCall: read({
     at: 'GET /v1/calls/:reqId',
     title: 'Get own call',
-    purpose: 'A call that the program itself made, with the answer of the application.',
+    purpose: 'Returns a call that the program itself made, with the response of the application.',
     ...programs,
     params,
     gives: OwnCall,

@@ -69,7 +69,12 @@ export const CallRecord = Type.Object({
   ResponseTime: Nullable(Moment('When the application answered, or the last attempt failed')),
   DurationMs: Nullable(Type.Integer({ description: 'How long the application took to answer, in milliseconds' })),
   ResponseStatus: Nullable(Type.Enum(responseStatuses, { description: 'What became of the request' })),
-  StatusCode: Nullable(Type.Integer({ description: 'HTTP status of the application' })),
+  StatusCode: Nullable(
+    Type.Integer({ description: 'HTTP status of the application, or of the gateway where it refused the call' }),
+  ),
+  RejectionReason: Nullable(
+    Type.String({ description: 'Why the gateway refused the call, in words; null where it did not' }),
+  ),
   SyncStatus: Type.Enum(callStates, { description: 'queue 0, success 1, fail 2, canceled 4' }),
   AttemptCount: Type.Integer({ description: 'How often it was sent' }),
 })
@@ -96,8 +101,10 @@ const Hash = (what: string) => Nullable(Type.String({ description: `SHA-256 of $
 export const CallDetail = Type.Object({
   ...CallRecord.properties,
   Method: Type.String({ description: 'Verb of the request' }),
-  RequestUrl: Type.String({ description: 'Path and query of the request' }),
-  RequestHeaders: Type.Record(Type.String(), Type.String(), { description: 'Its headers, secrets masked' }),
+  RequestUrl: Type.String({ description: 'Path and query of the request; values that can be secrets are masked' }),
+  RequestHeaders: Type.Record(Type.String(), Type.String(), {
+    description: 'Its headers; values that can be secrets are masked',
+  }),
   RequestBody: Body('The body of the request'),
   RequestHash: Hash('the body of the request'),
   ResponseBody: Body('The body of the answer'),
@@ -129,6 +136,17 @@ export const RecordChoices = Type.Object({
   ),
 })
 export type RecordChoices = Static<typeof RecordChoices>
+
+/** Inserts that can still be withdrawn, for who ends what made them. */
+export const WaitingCalls = Type.Integer({ description: 'Inserts of it that wait and can still be withdrawn' })
+
+/** What ends an app or a grant takes its waiting inserts along, or leaves them. */
+export const WithdrawWaiting = Type.Optional(
+  Type.Boolean({
+    description:
+      'Withdraws its inserts that can still be withdrawn in the same act; otherwise they are sent in their time',
+  }),
+)
 
 /** What an act on several calls did. */
 export const CallActResult = Type.Object({

@@ -3,6 +3,7 @@ import { download, read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { maxReasonLength, Reason } from '../kit/reason.ts'
 import { Type } from '../kit/type.ts'
+import { WaitingCalls, WithdrawWaiting } from './call-records.shapes.ts'
 import { GrantFilter, GrantMatrix, GrantPageRequest, GrantPairs, GrantTerms, maxGrantsAtOnce } from './grants.shapes.ts'
 
 const organisation = { access: 'organisation-admin', scope: 'organisation' } as const
@@ -28,7 +29,7 @@ export const grantCalls = {
     at: 'POST /v1/Sdk/ucapi/page/authorisation',
     title: 'List interface grants',
     purpose:
-      'The apps and a page of the interfaces of the organisation with the grants between them, and the requests that wait. Without revoked apps, and without interfaces that are disabled or not switched on for the organisation.',
+      'Returns the apps and a page of the interfaces of the organisation, with the grants between them and the waiting requests. Leaves out revoked apps, and interfaces that are disabled or not switched on for the organisation.',
     ...requesters,
     body: GrantPageRequest,
     gives: GrantMatrix,
@@ -36,7 +37,8 @@ export const grantCalls = {
   exportGrants: read({
     at: 'GET /v1/Sdk/ucapi/authorisation/export',
     title: 'Export interface grants',
-    purpose: 'The same as a file: first the matrix of interfaces and apps, then each grant and request in full.',
+    purpose:
+      'Returns the grants as a file: first the matrix of interfaces and apps, then each grant and request in full.',
     ...authorisers,
     logs: 'open-platform.grants-exported',
     query: Type.Object({
@@ -49,7 +51,7 @@ export const grantCalls = {
     at: 'POST /v1/Sdk/ucapi/authorisation/request',
     title: 'Request interfaces for app',
     purpose:
-      'Requests interfaces for an app. The requests wait until an administrator decides; a repetition takes the place of one that still waits.',
+      'Requests interfaces for an app. The requests wait until an administrator decides; a repeated request replaces one that still waits.',
     ...requesters,
     audit: 'open-platform.grants-requested',
     body: Type.Object({
@@ -69,7 +71,7 @@ export const grantCalls = {
   grantInterfaces: write({
     at: 'POST /v1/Sdk/ucapi/authorisation',
     title: 'Grant interfaces to apps',
-    purpose: 'Lets apps call interfaces, or changes what they may. A waiting request is answered by this.',
+    purpose: 'Grants interfaces to apps, or changes the terms of grants. This also answers a waiting request.',
     ...authorisers,
     audit: 'open-platform.interfaces-granted',
     body: Type.Object({ Pairs: GrantPairs, ...GrantTerms, Reason }),
@@ -80,7 +82,7 @@ export const grantCalls = {
     at: 'POST /v1/Sdk/ucapi/authorisation/approve',
     title: 'Approve requested interfaces',
     purpose:
-      'Grants requests with the departments and the last day that they name. Those decided already are left out.',
+      'Grants requests with the departments and the last day that they name. Requests that are already decided are skipped.',
     ...authorisers,
     audit: 'open-platform.interfaces-granted',
     body: Type.Object({ Pairs: GrantPairs, Reason }),
@@ -90,7 +92,7 @@ export const grantCalls = {
   declineGrants: write({
     at: 'POST /v1/Sdk/ucapi/authorisation/decline',
     title: 'Decline requested interfaces',
-    purpose: 'Declines requests. Those decided already are left out.',
+    purpose: 'Declines requests. Requests that are already decided are skipped.',
     ...authorisers,
     audit: 'open-platform.grants-declined',
     body: Type.Object({ Pairs: GrantPairs, Reason: WhyNot }),
@@ -100,11 +102,19 @@ export const grantCalls = {
   withdrawGrants: write({
     at: 'POST /v1/Sdk/ucapi/authorisation/withdraw',
     title: 'Withdraw interfaces from apps',
-    purpose: 'Ends grants at once. Those that have ended already are left out.',
+    purpose: 'Withdraws grants at once. Grants that have already ended are skipped.',
     ...authorisers,
     audit: 'open-platform.grants-withdrawn',
-    body: Type.Object({ Pairs: GrantPairs, Reason: WhyNot }),
+    body: Type.Object({ Pairs: GrantPairs, WithdrawWaiting, Reason: WhyNot }),
     gives: given,
     fails: ['open-platform.nothing-to-decide'],
+  }),
+  waitingCalls: read({
+    at: 'POST /v1/Sdk/ucapi/authorisation/waiting',
+    title: 'Count waiting calls of grants',
+    purpose: 'Counts the waiting inserts of apps with these grants that can still be withdrawn.',
+    ...authorisers,
+    body: Type.Object({ Pairs: GrantPairs }),
+    gives: Type.Object({ WaitingCalls }),
   }),
 }

@@ -11,7 +11,6 @@ export type ShownGrantState = (typeof shownGrantStates)[number]
 
 /** What a person saw of an app and an interface before deciding: `none` where there was no grant. */
 export const seenGrantStates = ['none', ...grantStates] as const
-export type SeenGrantState = (typeof seenGrantStates)[number]
 
 /** The most pairs of app and interface that one act decides on. */
 export const maxGrantsAtOnce = 100

@@ -45,7 +45,7 @@ export const interfaceRegistryCalls = {
   openInterfaces: read({
     at: 'POST /operator/openInterfaces',
     title: 'List interfaces',
-    purpose: 'The interfaces of all products that programs can call, by product and code.',
+    purpose: 'Lists the interfaces of all products that programs can call, by product and code.',
     ...operator,
     body: Type.Object({
       ...PageRequest,
@@ -57,7 +57,7 @@ export const interfaceRegistryCalls = {
   openInterface: read({
     at: 'GET /operator/openInterfaces/:id',
     title: 'Get interface',
-    purpose: 'An interface with its last 50 versions, the newest first.',
+    purpose: 'Returns an interface with its last 50 versions, the newest first.',
     ...operator,
     params,
     gives: Type.Object({
@@ -69,7 +69,7 @@ export const interfaceRegistryCalls = {
   createOpenInterface: write({
     at: 'POST /operator/openInterface',
     title: 'Create interface',
-    purpose: 'Creates an interface. It is switched on for no organisation.',
+    purpose: 'Creates an interface. It is not switched on for any organisation yet.',
     ...operator,
     audit: 'open-platform.interface-created',
     bodyLimit,
@@ -107,7 +107,8 @@ export const interfaceRegistryCalls = {
   interfaceOrganisations: read({
     at: 'POST /operator/openInterfaces/:id/organisations',
     title: 'List organisations of interface',
-    purpose: 'All organisations and whether the interface is switched on for each; first those for which it is.',
+    purpose:
+      'Lists all organisations and whether the interface is switched on for each: those for which it is come first.',
     ...operator,
     params,
     body: Type.Object({ ...PageRequest, search: Search }),
@@ -156,7 +157,7 @@ export const interfaceRegistryCalls = {
     at: 'POST /operator/openInterfaces/import',
     title: 'Import interfaces',
     purpose:
-      'Takes chosen operations over: creates new interfaces, changes those that differ, and switches off those that are missing.',
+      'Imports the chosen operations: creates new interfaces, updates those that differ, and switches off those that are missing.',
     ...operator,
     audit: 'open-platform.interfaces-imported',
     bodyLimit: documentLimit,

@@ -38,7 +38,7 @@ export const interfaceCalls = {
   interfaces: read({
     at: 'POST /v1/Sdk/ucapi/page/interface',
     title: 'List open interfaces',
-    purpose: 'The interfaces that are switched on for the own organisation, by product and code.',
+    purpose: 'Lists the interfaces that are switched on for the caller’s organisation, by product and code.',
     ...administrators,
     body: Type.Object({
       ...PageRequest,
@@ -51,7 +51,7 @@ export const interfaceCalls = {
   interfaceProducts: read({
     at: 'GET /v1/Sdk/ucapi/platform',
     title: 'List products with interfaces',
-    purpose: 'The products that have interfaces for the own organisation.',
+    purpose: 'Lists the products that have interfaces for the caller’s organisation.',
     ...administrators,
     gives: Type.Array(
       Type.Object({

@@ -4,7 +4,6 @@ export type InterfaceKind = (typeof interfaceKinds)[number]
 
 /** Verbs by which a product is called. */
 export const interfaceMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-export type InterfaceMethod = (typeof interfaceMethods)[number]
 
 /** An example of a body, for those who write a program. */
 export interface InterfaceExample {
@@ -31,6 +30,7 @@ export type SyncStatus = (typeof syncStatuses)[keyof typeof syncStatuses]
  * - `redirected` – it answered 3xx, which is not followed
  * - `wrong-answer` – the answer is too large or not JSON
  * - `address-refused` – its address is in a network that the installation does not allow
+ * - `rejected` – the gateway refused the call, and the product did not get it
  */
 export const responseStatuses = [
   'ok',
@@ -41,8 +41,28 @@ export const responseStatuses = [
   'redirected',
   'wrong-answer',
   'address-refused',
+  'rejected',
 ] as const
 export type ResponseStatus = (typeof responseStatuses)[number]
+
+/** The errors for which refused calls are recorded. */
+export const rejectionReasons = [
+  'open-platform.not-granted',
+  'open-platform.wrong-method',
+  'open-platform.secret-in-url',
+  'open-platform.quota-exceeded',
+  'open-platform.queue-full',
+  'open-platform.batch-size',
+  'open-platform.batch-refused',
+  'open-platform.wrong-idempotency-key',
+  'open-platform.idempotency-key-reused',
+  'request.invalid',
+  'request.malformed',
+  'request.too-frequent',
+  'request.too-large',
+  'request.wrong-content-type',
+] as const
+export type RejectionReason = (typeof rejectionReasons)[number]
 
 /** The largest body of one insert, in characters. */
 export const maxInsertLength = 200_000

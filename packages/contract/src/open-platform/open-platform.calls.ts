@@ -25,7 +25,7 @@ export const openPlatformCalls = {
     at: 'GET /OrganizationOpenness/authorisation',
     title: 'Get open capability authorisation',
     purpose:
-      'Whether the own organisation is authorised to use the open capability, until when and with which quotas, and the request that waits.',
+      'Returns whether the caller’s organisation may use the open capability, until when and with which quotas, and its waiting request.',
     ...administrators,
     gives: OpenAuthorisation,
   }),

@@ -4,6 +4,7 @@
  */
 export const tokenEndpoints = [
   {
+    name: 'token',
     at: 'POST /v1/token',
     title: 'Get access token',
     takes: ['grant_type'],
@@ -11,6 +12,7 @@ export const tokenEndpoints = [
     specification: 'RFC 6749',
   },
   {
+    name: 'introspect',
     at: 'POST /v1/token/introspect',
     title: 'Inspect access token',
     takes: ['token'],
@@ -18,6 +20,7 @@ export const tokenEndpoints = [
     specification: 'RFC 7662',
   },
   {
+    name: 'revoke',
     at: 'POST /v1/token/revoke',
     title: 'Revoke access token',
     takes: ['token'],

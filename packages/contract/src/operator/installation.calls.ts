@@ -12,7 +12,7 @@ export const installationCalls = {
   installation: read({
     at: 'GET /operator/installation',
     title: 'Get installation settings',
-    purpose: 'The settings of the installation, and how far its set-up is.',
+    purpose: 'Returns the settings of the installation and the progress of its set-up.',
     ...operator,
     gives: Installation,
   }),
@@ -20,7 +20,7 @@ export const installationCalls = {
     at: 'PUT /operator/installation',
     title: 'Edit installation settings',
     purpose:
-      'Changes name and public address of the installation. Once the address is set, no other one may write: an address that the operator is not on has to be confirmed.',
+      'Changes name and public address of the installation. Once the address is set, writes from any other address are refused; an address other than the operator’s current one has to be confirmed.',
     ...operator,
     audit: 'operator.installation-modified',
     body: Type.Object({
@@ -34,7 +34,7 @@ export const installationCalls = {
   finishSetUp: write({
     at: 'POST /operator/installation/finishSetUp',
     title: 'Finish set-up',
-    purpose: 'Ends the set-up guide: it no longer opens by itself.',
+    purpose: 'Ends the set-up guide. It no longer opens by itself.',
     ...operator,
     audit: 'operator.set-up-finished',
     gives: Installation,
@@ -66,7 +66,7 @@ export const installationCalls = {
   sendTestMessage: write({
     at: 'POST /operator/messages/test',
     title: 'Send test message',
-    purpose: 'Sends a message to try delivery out: a mail, or a short message with a code that is worth nothing.',
+    purpose: 'Sends a test message: a mail, or a short message with a code that cannot be used.',
     ...operator,
     audit: 'operator.test-message-sent',
     body: Type.Object({
@@ -79,7 +79,7 @@ export const installationCalls = {
   delivery: read({
     at: 'GET /operator/messages/:id',
     title: 'Get message delivery',
-    purpose: 'What became of a message.',
+    purpose: 'Returns whether a message was delivered.',
     ...operator,
     params: Type.Object({ id: Id('message', 'The message') }),
     gives: Delivery,

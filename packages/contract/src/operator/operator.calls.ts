@@ -28,7 +28,7 @@ export const operatorCalls = {
   organisations: read({
     at: 'POST /operator/organisations',
     title: 'List organisations',
-    purpose: 'The organisations of the installation.',
+    purpose: 'Lists the organisations of the installation.',
     access: 'operator',
     scope: 'installation',
     body: Type.Object({
@@ -44,7 +44,7 @@ export const operatorCalls = {
   messages: read({
     at: 'POST /operator/messages',
     title: 'List messages',
-    purpose: 'The messages to phones and email addresses, the newest first, without their content.',
+    purpose: 'Lists the messages to phones and email addresses, the newest first, without their content.',
     access: 'operator',
     scope: 'installation',
     body: Type.Object({
@@ -58,7 +58,7 @@ export const operatorCalls = {
     at: 'POST /operator/messages/:id/read',
     title: 'Read message',
     purpose:
-      'Shows the content of a message that nothing delivers. The reading is logged in the chain of the organisation it belongs to. Outside the demonstration a code is never shown while it is valid.',
+      'Returns the content of a message that nothing delivers. Reading it is logged in the chain of its organisation. Outside the demonstration, a code is never shown while it is valid.',
     access: 'operator',
     scope: 'installation',
     audit: 'operator.message-read',
@@ -69,7 +69,7 @@ export const operatorCalls = {
   resendMessage: write({
     at: 'POST /operator/messages/:id/send',
     title: 'Resend message',
-    purpose: 'Tries to deliver a failed message once more; a code only for as long as it is good.',
+    purpose: 'Tries again to deliver a failed message; a code only while it is valid.',
     access: 'operator',
     scope: 'installation',
     audit: 'operator.message-resent',
@@ -80,7 +80,7 @@ export const operatorCalls = {
   trialApplications: read({
     at: 'POST /operator/trialApplications',
     title: 'List trial applications',
-    purpose: 'The trial applications: those that wait first, by the time they must be answered.',
+    purpose: 'Lists the trial applications: waiting ones first, by the time they must be answered.',
     access: 'operator',
     scope: 'installation',
     body: Type.Object({
@@ -97,7 +97,7 @@ export const operatorCalls = {
   approveTrial: write({
     at: 'POST /operator/trialApplications/:id/approve',
     title: 'Approve trial application',
-    purpose: 'Grants a trial: makes an organisation and an account that sign in by code, and notifies the person.',
+    purpose: 'Grants a trial: creates an organisation and an account that signs in by code, and notifies the person.',
     access: 'operator',
     scope: 'installation',
     audit: 'trial.approved',
@@ -128,7 +128,7 @@ export const operatorCalls = {
   createFirst: write({
     at: 'POST /operator/first',
     title: 'Create first operator',
-    purpose: 'Makes the first operator of a fresh installation, with the one-time link the server printed.',
+    purpose: 'Creates the first operator of a new installation, by the one-time link that the server printed.',
     access: { public: 'The secret of the one-time link is the credential' },
     scope: 'none',
     audit: 'operator.created',

@@ -12,7 +12,7 @@ export const managedOrganisationCalls = {
   organisation: read({
     at: 'GET /operator/organisations/:organisationId',
     title: 'Get organisation',
-    purpose: 'An organisation with what operators may know of it.',
+    purpose: 'Returns what operators may see of an organisation.',
     ...within,
     params,
     gives: ManagedOrganisation,
@@ -21,7 +21,7 @@ export const managedOrganisationCalls = {
   createOrganisation: write({
     at: 'POST /operator/organisation',
     title: 'Create organisation',
-    purpose: 'Creates an organisation, with the licences that it begins with.',
+    purpose: 'Creates an organisation with its first licences.',
     access: 'operator',
     scope: 'installation',
     audit: 'organisation.created',
@@ -35,7 +35,7 @@ export const managedOrganisationCalls = {
   modifyOrganisation: write({
     at: 'PUT /operator/organisations/:organisationId',
     title: 'Edit organisation',
-    purpose: 'Edits an organisation. Fewer seats than members keep everybody in and let nobody else in.',
+    purpose: 'Edits an organisation. If there are fewer seats than members, all members stay and nobody can join.',
     ...within,
     audit: 'organisation.modified',
     params,
@@ -80,7 +80,7 @@ export const managedOrganisationCalls = {
     at: 'POST /operator/organisations/:organisationId/administrators/invite',
     title: 'Invite administrator',
     purpose:
-      'Makes a link with which one person becomes an administrator of the organisation. It works once; the link is answered here alone, and sent by mail where an address is given.',
+      'Creates a link with which one person becomes an administrator of the organisation. It works once. The link is returned only here, and sent by mail where an address is given.',
     ...within,
     audit: 'organisation.administrator-invited',
     params,
@@ -99,7 +99,7 @@ export const managedOrganisationCalls = {
   revokeAdministratorInvitation: write({
     at: 'DELETE /operator/organisations/:organisationId/administrators/invitations/:id',
     title: 'Revoke administrator invitation',
-    purpose: 'Makes the link of an invitation useless.',
+    purpose: 'Revokes an invitation. Its link stops working.',
     ...within,
     audit: 'organisation.invitation-revoked',
     params: Type.Object({

@@ -13,7 +13,7 @@ export const organisationCalls = {
   my: read({
     at: 'GET /organization/my',
     title: 'Get own organisation',
-    purpose: 'The organisation of the person who asks.',
+    purpose: 'Returns the organisation of the caller.',
     access: 'signed-in',
     scope: 'organisation',
     gives: Organisation,
@@ -27,6 +27,7 @@ export const organisationCalls = {
     scope: 'organisation',
     menu: 'organisation',
     audit: 'organisation.modified',
+    changesSession: true,
     params: Type.Object({ ID: Id('organisation', 'The own organisation') }),
     body: Type.Object({
       ...OrganisationFields,
@@ -49,23 +50,25 @@ export const organisationCalls = {
     scope: 'organisation',
     menu: 'organisation',
     audit: 'organisation.logo-changed',
+    changesSession: true,
     takes: upload({ types: photoTypes, max: photoLimit, redrawnTo: photoSide }),
     gives: Type.Object({ Logo: Type.String({ description: 'Address of the logo below the portal' }) }),
   }),
   removeLogo: write({
     at: 'DELETE /organization/logo',
     title: 'Remove logo',
-    purpose: 'Removes the logo; the name stands in its place.',
+    purpose: 'Removes the logo. The name is shown instead.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'organisation',
     audit: 'organisation.logo-changed',
+    changesSession: true,
     gives: Type.Object({ Removed: Type.Boolean({ description: 'True when one was removed' }) }),
   }),
   logo: read({
     at: 'GET /organization/logo/:file',
     title: 'Get logo',
-    purpose: 'The logo of the own organisation.',
+    purpose: 'Returns the logo of the caller’s organisation.',
     access: 'trial',
     scope: 'organisation',
     params: Type.Object({
@@ -78,7 +81,7 @@ export const organisationCalls = {
     at: 'GET /organization/signInLook/:id',
     title: 'Get look of sign-in page',
     purpose:
-      'What an organisation shows on the sign-in page. For an organisation that set nothing, and for none, everything is null.',
+      'Returns what an organisation shows on the sign-in page. Every field is null if it set nothing, or if there is no such organisation.',
     access: { public: 'It is shown before signing in; nothing else of the organisation is told' },
     scope: 'none',
     params: Type.Object(ofAnyone),
@@ -87,7 +90,7 @@ export const organisationCalls = {
   lookFile: read({
     at: 'GET /organization/signInLook/:id/:file',
     title: 'Get picture of sign-in page',
-    purpose: 'The picture or the logo that an organisation shows on the sign-in page.',
+    purpose: 'Returns the picture or the logo that an organisation shows on the sign-in page.',
     access: { public: 'It is shown before signing in' },
     scope: 'none',
     params: Type.Object({
@@ -100,7 +103,7 @@ export const organisationCalls = {
   saveLook: write({
     at: 'PUT /organization/signInLook',
     title: 'Set titles of sign-in page',
-    purpose: 'Sets the titles that members see on the sign-in page. Null or blank puts the default back.',
+    purpose: 'Sets the titles that members see on the sign-in page. Null or blank restores the default.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'organisation',
@@ -123,7 +126,7 @@ export const organisationCalls = {
   resetLook: write({
     at: 'DELETE /organization/signInLook',
     title: 'Reset look of sign-in page',
-    purpose: 'Puts the look of the sign-in page back to the default: titles and picture are removed.',
+    purpose: 'Restores the default look of the sign-in page: removes titles and picture.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'organisation',
@@ -134,7 +137,7 @@ export const organisationCalls = {
   authorizeInfo: read({
     at: 'GET /organization/authorizeInfo',
     title: 'List own licences',
-    purpose: 'What the organisation is authorised for: every licence with its seats and its time.',
+    purpose: 'Lists the licences of the organisation with their seats and periods.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'organisation',
@@ -143,7 +146,7 @@ export const organisationCalls = {
   platformInfo: read({
     at: 'GET /organization/platformInfo',
     title: 'List applications with seats',
-    purpose: 'The applications of the organisation that hold today, with their seats.',
+    purpose: 'Lists the applications with a valid licence today, with their seats.',
     access: 'signed-in',
     scope: 'organisation',
     gives: PlatformInfo,

@@ -37,17 +37,17 @@ export const accessCalls = {
   withdrawAccess: write({
     at: 'POST /Platform/accessRequests/:id/withdraw',
     title: 'Withdraw access request',
-    purpose: 'Takes an own request back that was not yet decided.',
+    purpose: 'Withdraws the caller’s request while it waits.',
     access: 'signed-in',
     scope: 'organisation',
     audit: 'products.access-withdrawn',
     ...own,
-    fails: ['products.access-decided'],
+    fails: ['request.not-found', 'products.access-decided'],
   }),
   seeAccessDecision: write({
     at: 'POST /Platform/accessRequests/:id/seen',
     title: 'Acknowledge access decision',
-    purpose: 'Takes note of what was decided about an own request.',
+    purpose: 'Marks the decision about the caller’s request as seen.',
     access: 'signed-in',
     scope: 'organisation',
     audit: { none: 'A personal note that changes nothing' },
@@ -61,7 +61,7 @@ export const accessDecisionCalls = {
   accessRequests: read({
     at: 'POST /Platform/accessRequests/page',
     title: 'List access requests',
-    purpose: 'The requests for applications in the organisation: those that wait first, the oldest of them at the top.',
+    purpose: 'Lists the requests for applications in the organisation: waiting ones first, the oldest at the top.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'access-requests',
@@ -81,11 +81,12 @@ export const accessDecisionCalls = {
     at: 'POST /Platform/accessRequests/grant',
     title: 'Grant access requests',
     purpose:
-      'Gives the people a seat in the applications that they asked for, in the order of the list while seats are free. Each request has its own outcome.',
+      'Grants requests: gives each person a seat in the requested application, in the order of the list while seats are free. Each request has its own outcome.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'access-requests',
     audit: 'products.access-granted',
+    changesSession: true,
     body: Type.Object({
       requestIds: RequestIds,
       roles: Type.Optional(
@@ -138,7 +139,7 @@ export const accessDecisionCalls = {
     at: 'POST /Platform/accessRequests/reopen',
     title: 'Undo decisions about access requests',
     purpose:
-      'Lets requests wait again that were granted or declined within the last minutes, and takes the seats back. Each request has its own outcome.',
+      'Reopens requests that were granted or declined within the last minutes, and takes the seats back. Each request has its own outcome.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'access-requests',
@@ -157,7 +158,7 @@ export const toDoCalls = {
   toDos: read({
     at: 'GET /Platform/toDos',
     title: 'Count pending tasks',
-    purpose: 'How much waits for an administrator, of what the menu shows to that person.',
+    purpose: 'Counts what waits for the administrator in the menu entries that the person sees.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: ['registrations', 'access-requests', 'sso-connections', 'open-authorisation'],

@@ -16,8 +16,7 @@ export const licenceDecisionCalls = {
   licenceRequests: read({
     at: 'POST /operator/licenceRequests',
     title: 'List licence requests',
-    purpose:
-      'The requests for applications that the organisation of the person has no licence for, those that wait first.',
+    purpose: 'Lists the requests for applications without a licence of the person’s organisation, waiting ones first.',
     access: 'operator',
     scope: 'installation',
     body: Type.Object({
@@ -35,7 +34,7 @@ export const licenceDecisionCalls = {
   grantLicence: write({
     at: 'POST /operator/organisations/:organisationId/licenceRequests/:id/grant',
     title: 'Grant licence request',
-    purpose: 'Gives the organisation a licence for the application, and the person who asked a seat of it.',
+    purpose: 'Gives the organisation a licence for the application, and the requesting person a seat.',
     access: 'operator',
     scope: 'organisation',
     audit: 'products.access-granted',
@@ -47,6 +46,7 @@ export const licenceDecisionCalls = {
     }),
     gives: Type.Object({ Granted: Type.Integer({ description: 'How many requests for it are granted by this' }) }),
     fails: [
+      'request.not-found',
       'products.access-decided',
       'products.licensed-already',
       'products.wrong-period',
@@ -65,6 +65,6 @@ export const licenceDecisionCalls = {
       reason: Type.String({ minLength: 1, maxLength: maxAccessReasonLength, pattern: '\\S', description: 'Why' }),
     }),
     gives: Type.Object({ ID: Id('access-request', 'The request') }),
-    fails: ['products.access-decided', 'products.licensed-already'],
+    fails: ['request.not-found', 'products.access-decided', 'products.licensed-already'],
   }),
 }

@@ -3,7 +3,13 @@ import { photoLimit, photoTypes } from '../constants.ts'
 import { read, upload, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Licence } from '../organisation/organisation.shapes.ts'
-import { LicenceInput, ManagedProduct, ProductInput } from './managed-products.shapes.ts'
+import {
+  LicenceInput,
+  ManagedProduct,
+  maxOldProductSecretDays,
+  ProductInput,
+  ProductWithSecret,
+} from './managed-products.shapes.ts'
 
 const operator = { access: 'operator', scope: 'installation' } as const
 const params = Type.Object({ id: Id('product', 'The application') })
@@ -15,14 +21,14 @@ export const managedProductCalls = {
   products: read({
     at: 'GET /operator/products',
     title: 'List applications',
-    purpose: 'The applications of the installation in their order, also those that are switched off.',
+    purpose: 'Lists the applications of the installation in order, including those that are switched off.',
     ...operator,
     gives: Type.Array(ManagedProduct),
   }),
   createProduct: write({
     at: 'POST /operator/products',
     title: 'Create application',
-    purpose: 'Creates an application, behind the others.',
+    purpose: 'Creates an application as the last one in the order.',
     ...operator,
     audit: 'products.created',
     body: ProductInput,
@@ -32,7 +38,7 @@ export const managedProductCalls = {
   orderProducts: write({
     at: 'PUT /operator/products/order',
     title: 'Order applications',
-    purpose: 'Sets the order of the applications. Those that are not named stay behind the others.',
+    purpose: 'Sets the order of the applications. Those that are not listed come last.',
     ...operator,
     audit: 'products.ordered',
     body: Type.Object({
@@ -68,6 +74,34 @@ export const managedProductCalls = {
     gives,
     fails: ['products.unknown'],
   }),
+  createProductSecret: write({
+    at: 'POST /operator/products/:id/secrets',
+    title: 'Create application secret',
+    purpose:
+      'Creates a new secret by which the application and the portal authenticate each other; it is not shown again. The previous one stays valid for the given number of days. From then on `PRODUCT_SECRET` is not used for this application, except as the predecessor of its first secret.',
+    ...operator,
+    audit: 'products.secret-created',
+    params,
+    body: Type.Object({
+      OldSecretDays: Type.Integer({
+        minimum: 0,
+        maximum: maxOldProductSecretDays,
+        description: 'Days until the previous secret ends; 0 ends all previous ones at once',
+      }),
+    }),
+    gives: ProductWithSecret,
+    fails: ['products.unknown', 'products.two-secrets'],
+  }),
+  endProductSecret: write({
+    at: 'DELETE /operator/products/:id/secrets/:secretId',
+    title: 'End application secret',
+    purpose: 'Ends a secret of an application at once and permanently.',
+    ...operator,
+    audit: 'products.secret-ended',
+    params: Type.Object({ ...params.properties, secretId: Id('product-secret', 'The secret') }),
+    gives,
+    fails: ['products.unknown', 'request.not-found'],
+  }),
   uploadProductIcon: write({
     at: 'POST /operator/products/:id/icon',
     title: 'Upload application icon',
@@ -83,7 +117,7 @@ export const managedProductCalls = {
   removeProductIcon: write({
     at: 'DELETE /operator/products/:id/icon',
     title: 'Remove application icon',
-    purpose: 'Removes the uploaded icon of an application; the drawn one stands in its place.',
+    purpose: 'Removes the uploaded icon of an application. The drawn one is shown instead.',
     ...operator,
     audit: 'products.icon-changed',
     params,
@@ -102,7 +136,7 @@ export const licenceCalls = {
   licences: read({
     at: 'GET /operator/organisations/:organisationId/licences',
     title: "List organisation's licences",
-    purpose: 'The licences of an organisation, with their seats, in the order of the applications.',
+    purpose: 'Lists the licences of an organisation with their seats, in the order of the applications.',
     access: 'operator',
     scope: 'organisation',
     params: Type.Object({ organisationId: Id('organisation', 'The organisation') }),
@@ -116,7 +150,7 @@ export const licenceCalls = {
   setLicence: write({
     at: 'PUT /operator/organisations/:organisationId/licences/:productId',
     title: 'Set licence',
-    purpose: 'Gives an organisation a licence for an application, or changes its seats and its time.',
+    purpose: 'Gives an organisation a licence for an application, or changes its seats and period.',
     access: 'operator',
     scope: 'organisation',
     audit: 'products.licence-set',
@@ -129,7 +163,7 @@ export const licenceCalls = {
     at: 'DELETE /operator/organisations/:organisationId/licences/:productId',
     title: 'End licence',
     purpose:
-      'Ends the licence of an organisation for an application at once. Seats stay with their people, should it be given again.',
+      'Ends the licence of an organisation for an application at once. People get their seats back if the licence is given again.',
     access: 'operator',
     scope: 'organisation',
     audit: 'products.licence-ended',

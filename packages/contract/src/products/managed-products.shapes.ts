@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { Type } from '../kit/type.ts'
 import { productKinds } from '../constants.ts'
-import { Id } from '../kit/ids.ts'
+import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { maxProductRoles, ProductRole } from './product-roles.shapes.ts'
 import { productIcons } from './starting-products.ts'
@@ -39,6 +39,18 @@ export const ProductInput = Type.Object({
 })
 export type ProductInput = Static<typeof ProductInput>
 
+/** Secrets of an application that are valid at the same time, so that it can change to the new one without a gap. */
+export const maxProductSecrets = 2
+/** The longest time, in days, for which the previous secret stays valid beside a new one. */
+export const maxOldProductSecretDays = 90
+
+const ProductSecret = Type.Object({
+  ID: Id('product-secret', 'The secret'),
+  CreatedTime: Moment('When it was created'),
+  LastUsedTime: Nullable(Moment('When the application last signed with it, to ten minutes; null if never')),
+  EndTime: Nullable(Moment('When it ends; null while it has no end')),
+})
+
 /** An application as operators see it. */
 export const ManagedProduct = Type.Object({
   ...ProductInput.properties,
@@ -50,8 +62,20 @@ export const ManagedProduct = Type.Object({
   IconUrl: Nullable(Type.String({ description: 'Address of the uploaded icon below the portal' })),
   IsEnabled: Type.Boolean({ description: 'Whether it is switched on' }),
   LicenceCount: Type.Integer({ description: 'Organisations that may use it today' }),
+  Secrets: Type.Array(ProductSecret, { description: 'Its valid secrets, the newest first, never what they are' }),
+  UsesSharedSecret: Type.Boolean({
+    description:
+      'Whether `PRODUCT_SECRET`, which applications share, still counts, since it never had a secret of its own',
+  }),
 })
 export type ManagedProduct = Static<typeof ManagedProduct>
+
+/** An application with a new secret, the only time that the secret is shown. */
+export const ProductWithSecret = Type.Object({
+  Product: ManagedProduct,
+  Secret: Type.String({ description: 'The new secret. It cannot be shown again' }),
+})
+export type ProductWithSecret = Static<typeof ProductWithSecret>
 
 const Day = (description: string) =>
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: `${description}, \`YYYY-MM-DD\`` })

@@ -6,7 +6,7 @@ export const productIconCalls = {
   icon: read({
     at: 'GET /Platform/icons/:file',
     title: 'Get application icon',
-    purpose: 'The uploaded icon of an application.',
+    purpose: 'Returns the uploaded icon of an application.',
     access: 'trial',
     scope: 'none',
     params: Type.Object({

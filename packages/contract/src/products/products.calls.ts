@@ -17,7 +17,7 @@ export const productCalls = {
   authorizeInfo: read({
     at: 'GET /Account/AuthorizeInfo',
     title: 'List usable applications',
-    purpose: 'The applications the organisation may use; on request also those it may not.',
+    purpose: 'Lists the applications that the organisation may use; on request also those that it may not.',
     access: 'trial',
     scope: 'organisation',
     query: Type.Object({
@@ -30,7 +30,7 @@ export const productCalls = {
   webUrls: read({
     at: 'GET /Platform/WebUrls',
     title: 'List application addresses',
-    purpose: 'Where the applications live.',
+    purpose: 'Returns the addresses of the applications.',
     access: 'trial',
     scope: 'organisation',
     query: Type.Object({
@@ -43,7 +43,8 @@ export const productCalls = {
   isAuthorizeLogin: read({
     at: 'POST /account/isAuthorizeLogin',
     title: 'Check application access',
-    purpose: 'Asked by an application with the cookie of its visitor: who is this, and may they use it?',
+    purpose:
+      'Tells an application, by the cookie of its visitor, who the visitor is and whether the visitor may use it.',
     access: 'trial',
     scope: 'organisation',
     body: Type.Object({ platform }),
@@ -53,7 +54,7 @@ export const productCalls = {
   isAuthorizeUser: read({
     at: 'POST /users/isAuthorizeLogin',
     title: 'Check access for inventory',
-    purpose: 'The form of isAuthorizeLogin that the inventory asks in.',
+    purpose: 'Answers like isAuthorizeLogin, in the form that the inventory application uses.',
     access: 'trial',
     scope: 'organisation',
     body: Type.Object({
@@ -67,7 +68,7 @@ export const productCalls = {
   pin: write({
     at: 'PUT /Platform/pins',
     title: 'Pin applications',
-    purpose: 'Sets which applications the person pinned, in their order.',
+    purpose: 'Sets the person’s pinned applications and their order.',
     access: 'signed-in',
     scope: 'organisation',
     audit: { none: 'A personal preference' },
@@ -84,7 +85,7 @@ export const productCalls = {
   arrange: write({
     at: 'PUT /Platform/order',
     title: 'Reorder applications',
-    purpose: 'Sets the order in which the person wants the applications; pinned ones stay before the others.',
+    purpose: 'Sets the person’s order of applications. Pinned ones stay before the others.',
     access: 'signed-in',
     scope: 'organisation',
     audit: { none: 'A personal preference' },
@@ -107,13 +108,14 @@ export const productCalls = {
     access: 'signed-in',
     scope: 'organisation',
     audit: { none: 'A personal preference' },
+    changesSession: true,
     body: Type.Object({ view: Type.Enum(launcherViews, { description: 'A card for each, or a line' }) }),
     gives: Type.Object({ LauncherView: Type.Enum(launcherViews, { description: 'What it is now' }) }),
   }),
   noteUse: write({
     at: 'POST /Platform/use/:productId',
     title: 'Record application use',
-    purpose: 'Notes that the person opened an application; the launcher shows what is used most first.',
+    purpose: 'Records that the person opened an application. The launcher shows the most used first.',
     access: 'trial',
     scope: 'organisation',
     audit: { none: 'Opening an application changes nothing; the application has a log of its own' },

@@ -24,8 +24,7 @@ export const configurationCalls = {
   list: read({
     at: 'POST /organizationConfig/categoryList/:id',
     title: 'List settings',
-    purpose:
-      'The settings of a category – or, under `all`, every one – with their values, those never changed with their defaults.',
+    purpose: 'Returns the settings of a category, or all of them under `all`, with their values or defaults.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'system-settings',
@@ -37,11 +36,12 @@ export const configurationCalls = {
     at: 'POST /organizationConfig',
     title: 'Set setting',
     purpose:
-      'Sets a setting of the organisation by its code, whether it had a value before or not. A shorter retention of the logs takes effect after 7 days.',
+      'Sets a setting of the organisation by its code, whether or not it had a value. A shorter retention of the logs takes effect after 7 days.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'system-settings',
     audit: 'settings.changed',
+    changesSession: true,
     body: Type.Object({ Code: Type.Enum(configCodes, { description: 'The setting' }), Value, Reason }),
     gives: ConfigValue,
     fails: ['settings.wrong-value'],
@@ -49,11 +49,12 @@ export const configurationCalls = {
   change: write({
     at: 'PUT /organizationConfig/:ConfigValueID',
     title: 'Change setting',
-    purpose: 'Changes the value of a setting that has one.',
+    purpose: 'Changes the value of a setting that was set before.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'system-settings',
     audit: 'settings.changed',
+    changesSession: true,
     params: Type.Object({ ConfigValueID: Id('setting-value', 'The value, as the list gives it') }),
     body: Type.Object({ Value, Reason }),
     gives: ConfigValue,
@@ -62,11 +63,12 @@ export const configurationCalls = {
   reset: write({
     at: 'POST /organizationConfig/:ConfigValueID/reset',
     title: 'Reset setting',
-    purpose: 'Puts a setting back to its default.',
+    purpose: 'Restores the default of a setting.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'system-settings',
     audit: 'settings.changed',
+    changesSession: true,
     params: Type.Object({ ConfigValueID: Id('setting-value', 'The value, as the list gives it') }),
     body: Type.Object({ Reason }),
     gives: ConfigValue,
@@ -76,7 +78,7 @@ export const configurationCalls = {
     at: 'POST /organizationConfig/effects',
     title: 'Preview setting effects',
     purpose:
-      'What a value of a setting, or of the IP whitelist, would bring about, and for how many people, before it is saved. Empty where nobody is affected.',
+      'Previews the effects of a setting or of the IP whitelist before it is saved, and how many people they affect. Empty if nobody is affected.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: ['system-settings', 'ip-rules'],
@@ -89,7 +91,7 @@ export const configurationCalls = {
     at: 'POST /organizationConfig/logReduction',
     title: 'Preview log reduction',
     purpose:
-      'Which entries of the logs a retention of `Months` would remove, and when; without `Months`, the same of the reduction that is pending. Null where nothing is shortened.',
+      'Previews which log entries a retention of `Months` would remove, and when; without `Months`, those of the pending reduction. Null if nothing is shortened.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'system-settings',
@@ -99,11 +101,12 @@ export const configurationCalls = {
   takeBackReduction: write({
     at: 'POST /organizationConfig/logReduction/:ReductionID/takeBack',
     title: 'Cancel log reduction',
-    purpose: 'Takes back a shorter retention of the logs before it takes effect: the months before it go on.',
+    purpose: 'Withdraws a shorter retention of the logs before it takes effect. The previous number of months stays.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'system-settings',
     audit: 'settings.reduction-taken-back',
+    changesSession: true,
     params: Type.Object({ ReductionID: Id('log-reduction', 'The pending reduction') }),
     body: Type.Object({ Reason }),
     gives: ConfigValue,
@@ -112,7 +115,7 @@ export const configurationCalls = {
   page: read({
     at: 'POST /configurations/:id',
     title: 'List setting values',
-    purpose: 'The values in force of a category, page by page, or of one code alone.',
+    purpose: 'Returns the values in force of a category, page by page, or of a single code.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'system-settings',
@@ -128,7 +131,7 @@ export const configurationCalls = {
   definitions: read({
     at: 'GET /systemCode/configurations/:id',
     title: 'List setting definitions',
-    purpose: 'How the settings of a category are defined: names, meanings and defaults.',
+    purpose: 'Returns the definitions of the settings of a category: names, meanings and defaults.',
     access: 'signed-in',
     scope: 'none',
     params: Code('The category: `security`, `logs` or `all`'),
@@ -138,7 +141,8 @@ export const configurationCalls = {
   options: read({
     at: 'GET /configurations/Options/:id',
     title: 'List setting options',
-    purpose: 'What a setting, or one of its fields (`sessions.IdleMinutes`), or a dictionary (`expiry`) can be set to.',
+    purpose:
+      'Lists the possible values of a setting, of one of its fields (`sessions.IdleMinutes`), or of a dictionary (`expiry`).',
     access: 'signed-in',
     scope: 'none',
     params: Code('A dictionary, or a field of a setting'),
@@ -148,7 +152,7 @@ export const configurationCalls = {
   dictionary: read({
     at: 'GET /SystemDictionary',
     title: 'List dictionaries',
-    purpose: 'Every list of values that forms choose from.',
+    purpose: 'Returns all lists of values that forms offer.',
     access: 'signed-in',
     scope: 'none',
     gives: Type.Array(Dictionary),
@@ -156,7 +160,7 @@ export const configurationCalls = {
   industryArea: read({
     at: 'GET /systemCode/industryArea',
     title: 'List industries',
-    purpose: 'The industries an organisation can work in.',
+    purpose: 'Lists the industries of organisations.',
     access: { public: 'The form for a trial asks for it, and it says nothing of anyone' },
     scope: 'none',
     gives: Type.Array(Option),

@@ -42,12 +42,12 @@ export type UnlimitedPerson = Static<typeof UnlimitedPerson>
 
 const fails = ['settings.wrong-addresses', 'settings.no-addresses', 'settings.own-address'] as const
 
-/** From which addresses people may come in, and for whom that does not hold. */
+/** From which addresses people may sign in, and for whom that does not hold. */
 export const ipRuleCalls = {
   whitelist: read({
     at: 'GET /loginSetting/ipwhitelist',
     title: 'Get IP whitelist',
-    purpose: 'The IP whitelist, and whether it lets in the address one is on.',
+    purpose: 'Returns the IP whitelist, and whether it allows the caller’s address.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'ip-rules',
@@ -56,11 +56,12 @@ export const ipRuleCalls = {
   saveWhitelist: write({
     at: 'POST /loginSetting/ipwhitelist',
     title: 'Save IP whitelist',
-    purpose: 'Saves the IP whitelist. Errors name their lines.',
+    purpose: 'Saves the IP whitelist. Errors name the wrong lines.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'ip-rules',
     audit: 'settings.ip-whitelist-changed',
+    changesSession: true,
     body: Type.Object({
       Text: Type.String({ maxLength: maxIpListLength, description: 'One address, network or range on each line' }),
       Confirmed,
@@ -77,6 +78,7 @@ export const ipRuleCalls = {
     scope: 'organisation',
     menu: 'ip-rules',
     audit: 'settings.ip-whitelist-switched',
+    changesSession: true,
     body: Type.Object({ switchState: Type.Boolean({ description: 'Whether it is in force' }), Confirmed, Reason }),
     gives: IpWhitelist,
     fails,
@@ -84,7 +86,7 @@ export const ipRuleCalls = {
   unlimited: read({
     at: 'POST /loginSetting/ipunlimited/pages',
     title: 'List IP exemptions',
-    purpose: 'The people for whom the whitelist does not hold.',
+    purpose: 'Lists the people who are exempt from the whitelist.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'ip-rules',
@@ -110,6 +112,7 @@ export const ipRuleCalls = {
     scope: 'organisation',
     menu: 'ip-rules',
     audit: 'settings.ip-exempted',
+    changesSession: true,
     bodyLimit: 128 * 1024,
     body: Type.Object({ accountIds, Reason }),
     gives: Type.Object({ Changed: Type.Integer({ description: 'How many were not exempt before' }) }),
@@ -118,11 +121,12 @@ export const ipRuleCalls = {
   removeUnlimited: write({
     at: 'DELETE /LoginSetting/ipunlimited',
     title: 'Remove IP exemptions',
-    purpose: 'Ends the exemption of people.',
+    purpose: 'Ends the exemption of people from the whitelist.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'ip-rules',
     audit: 'settings.ip-exemption-ended',
+    changesSession: true,
     bodyLimit: 128 * 1024,
     body: Type.Object({ accountIds, Reason }),
     gives: Type.Object({ Changed: Type.Integer({ description: 'How many were exempt before' }) }),

@@ -4,10 +4,16 @@ import { Type } from '../kit/type.ts'
 
 const key = (description: string) => Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w.-]+$', description })
 
+/** Feishu is Lark outside China; both have the same interface at other addresses. */
+export const feishuRegions = ['feishu', 'lark'] as const
+
 /** Sign-in by Feishu, with an app of the organisation's own. Its secret is the app secret. */
 export const FeishuSettings = Type.Object({
   Kind: Type.Literal('feishu', { description: 'Feishu' }),
   AppID: key('The app ID, which begins with `cli_`'),
+  Region: Type.Optional(
+    Type.Enum(feishuRegions, { description: 'Whether the organisation is on Feishu, as without it, or on Lark' }),
+  ),
   TenantKey: Nullable(key('The tenant whose people may sign in. Nobody is let in without it: a test says which it is')),
 })
 export type FeishuSettings = Static<typeof FeishuSettings>

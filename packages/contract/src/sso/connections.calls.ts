@@ -23,7 +23,7 @@ export const connectionCalls = {
   connections: read({
     at: 'GET /sso/connections',
     title: 'List connections',
-    purpose: 'The connections of the organisation in their order, and what another one would have.',
+    purpose: 'Lists the connections of the organisation in order, with the ID and addresses that a new one would have.',
     ...administrators,
     gives: Type.Object({
       Connections: Type.Array(Connection, { description: 'The connections in the order of the sign-in page' }),
@@ -36,7 +36,7 @@ export const connectionCalls = {
   addConnection: write({
     at: 'POST /sso/connections',
     title: 'Add connection',
-    purpose: 'Adds a connection, which is off until it is switched on.',
+    purpose: 'Adds a connection. It stays off until it is switched on.',
     ...administrators,
     audit: 'sso.connection-added',
     body: Type.Object({
@@ -55,7 +55,7 @@ export const connectionCalls = {
   orderConnections: write({
     at: 'PUT /sso/connections/order',
     title: 'Order connections',
-    purpose: 'Puts the connections into another order.',
+    purpose: 'Sets the order of the connections.',
     ...administrators,
     audit: 'sso.connections-ordered',
     body: Type.Object({
@@ -67,7 +67,8 @@ export const connectionCalls = {
   modifyConnection: write({
     at: 'PUT /sso/connections/:id',
     title: 'Edit connection',
-    purpose: 'Saves a connection. Without a secret, the one before stays.',
+    purpose:
+      'Saves a connection. Without a new secret the stored one stays, unless it would be sent to another address or account. After a change of the issuer, people link their accounts again.',
     ...administrators,
     audit: 'sso.connection-modified',
     params: connectionParams,
@@ -77,12 +78,12 @@ export const connectionCalls = {
       Version: Type.Integer({ description: 'The version that was edited' }),
     }),
     gives: Connection,
-    fails: [...connectionFails, 'sso.changed-meanwhile', 'sso.other-kind'],
+    fails: [...connectionFails, 'sso.changed-meanwhile', 'sso.other-kind', 'sso.secret-needed'],
   }),
   switchConnection: write({
     at: 'PUT /sso/connections/:id/switch',
     title: 'Switch connection',
-    purpose: 'Switches a connection on or off. The last one stays on while single sign-on is the only way in.',
+    purpose: 'Switches a connection on or off. The last one cannot be switched off while single sign-on is required.',
     ...administrators,
     audit: 'sso.connection-switched',
     params: connectionParams,
@@ -93,7 +94,8 @@ export const connectionCalls = {
   removeConnection: write({
     at: 'DELETE /sso/connections/:id',
     title: 'Remove connection',
-    purpose: 'Removes a connection with its links to accounts; the accounts stay. Sessions that began with it end.',
+    purpose:
+      'Removes a connection and its links to accounts, and ends the sessions opened through it. The accounts stay.',
     ...administrators,
     audit: 'sso.connection-removed',
     params: connectionParams,
@@ -104,7 +106,7 @@ export const connectionCalls = {
     at: 'POST /sso/connections/:id/test',
     title: 'Test connection',
     purpose:
-      'Begins a sign-in that ends on its trace: nobody is signed in, linked or created. Works while the connection is off.',
+      'Starts a test sign-in that ends with a trace: nobody is signed in, linked or created. Works while the connection is off.',
     ...administrators,
     audit: { none: 'Nothing is changed; the trace says who tested' },
     params: connectionParams,
@@ -134,7 +136,7 @@ export const connectionCalls = {
     at: 'POST /sso/connections/:id/test-directory',
     title: 'Test directory',
     purpose:
-      'Signs in at a directory with an account and a password, which are stored nowhere, and gives the trace: nobody is signed in, linked or created. Works while the connection is off.',
+      'Tests a directory with an account and a password, which are not stored, and returns the trace: nobody is signed in, linked or created. Works while the connection is off.',
     ...administrators,
     audit: { none: 'Nothing is changed; the trace says who tested' },
     params: connectionParams,
@@ -148,7 +150,7 @@ export const connectionCalls = {
   traces: read({
     at: 'GET /sso/connections/:id/traces',
     title: 'List traces',
-    purpose: 'The latest tests of a connection, and the latest sign-ins that failed.',
+    purpose: 'Lists the latest tests and failed sign-ins of a connection.',
     ...administrators,
     params: connectionParams,
     gives: Type.Array(TraceRow),
@@ -157,7 +159,7 @@ export const connectionCalls = {
   trace: read({
     at: 'GET /sso/traces/:id',
     title: 'Get trace',
-    purpose: 'What happened in a test, or in a sign-in that failed, step by step.',
+    purpose: 'Returns a test or a failed sign-in step by step.',
     ...administrators,
     params: Type.Object({ id: Id('sso-trace', 'The trace') }),
     gives: Trace,

@@ -4,7 +4,7 @@ import { read, write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { Type } from '../kit/type.ts'
-import { ConnectionId, WayIn } from './sso.shapes.ts'
+import { ConnectionId, SignInOption } from './sso.shapes.ts'
 
 const State = Type.String({
   minLength: 1,
@@ -21,10 +21,13 @@ const Finished = Type.Object({
     Type.String({ description: 'For `sso/link` after signing in, where no account belongs to the person yet' }),
   ),
   ConnectionName: Type.String({ description: 'The name of the connection' }),
+  Ticket: Nullable(
+    Type.String({ description: 'Proof of somebody who signed in again at the provider, for setting up the signature' }),
+  ),
   TraceID: Nullable(Id('sso-trace', 'The trace, where this was a test')),
 })
 
-/** Why somebody whom a provider named may not come in all the same. */
+/** Why somebody whom a provider named may not sign in all the same. */
 const signInFails = [
   'sso.failed',
   'sso.account-left',
@@ -45,9 +48,9 @@ const signInFails = [
 export const entryCalls = {
   openness: read({
     at: 'GET /OrganizationOpenness/getConfig',
-    title: 'Get ways in',
+    title: 'Get sign-in options',
     purpose:
-      'Which ways in an organisation offers, by its code or by the domain of an email address. An unknown organisation is answered as one without single sign-on. People who are signed in learn as well whether the open capability of their organisation is authorised.',
+      'Returns the sign-in options of an organisation, found by its code or by the domain of an email address. An unknown organisation is answered like one without single sign-on. A signed-in person also learns whether the organisation may use the open capability.',
     access: { public: 'The sign-in page has to know where to send people' },
     scope: 'none',
     query: Type.Object({
@@ -55,12 +58,12 @@ export const entryCalls = {
       email: Type.Optional(Type.String({ maxLength: 254, description: 'An email address of the organisation' })),
     }),
     gives: Type.Object({
-      Code: Nullable(Type.String({ description: 'The code of the organisation, where it offers a way in' })),
-      Ways: Type.Array(WayIn, { description: 'The ways in, in their order' }),
-      IsRequired: Type.Boolean({ description: 'Whether single sign-on is the only way in' }),
+      Code: Nullable(Type.String({ description: 'The code of the organisation, where it offers single sign-on' })),
+      Ways: Type.Array(SignInOption, { description: 'The sign-in options in their order' }),
+      IsRequired: Type.Boolean({ description: 'Whether single sign-on is required' }),
       IsOpenCapabilityAuthorized: Nullable(
         Type.Boolean({
-          description: 'Whether the open capability of the own organisation is authorised; null for strangers',
+          description: 'Whether the open capability is authorised for the caller’s organisation; null for strangers',
         }),
       ),
     }),
@@ -70,7 +73,7 @@ export const entryCalls = {
     at: 'POST /sso/login',
     title: 'Sign in by single sign-on',
     purpose:
-      'Finishes a sign-in at a provider: verifies what the provider said, finds the account and sets the session cookie. It works once, and only in the browser in which the sign-in began. Without an account, it says so, and the person can link one.',
+      'Completes a sign-in at a provider: verifies the response, finds the account and sets the session cookie. It works once, and only in the browser in which the sign-in started. Where no account is linked, the answer says so, and the person can link one.',
     access: { public: 'Signing in is how a stranger becomes someone' },
     scope: 'none',
     audit: { none: 'Signing in and out has a log of its own; members who are created are logged there' },
@@ -85,7 +88,7 @@ export const entryCalls = {
     at: 'GET /sso/directories/:id',
     title: 'Get directory',
     purpose:
-      'Whose directory it is that somebody is about to tell a password: the names of the connection and of its organisation.',
+      'Returns the names of a directory connection and of its organisation, for the form that asks for the password.',
     access: { public: 'The sign-in page says where a password goes' },
     scope: 'none',
     params: Type.Object({ id: ConnectionId }),
@@ -99,7 +102,7 @@ export const entryCalls = {
     at: 'POST /sso/directory/login',
     title: 'Sign in by directory',
     purpose:
-      'Signs in with the account and password of a directory, such as Active Directory: the directory verifies the password, which travels as it is and is stored nowhere. Attempts are counted as those with a password of the portal.',
+      'Signs in with the account and password of a directory, such as Active Directory. The directory verifies the password, which is sent in plain text over TLS and not stored. Attempts count like those with a password of the portal.',
     access: { public: 'Signing in is how a stranger becomes someone' },
     scope: 'none',
     audit: { none: 'Signing in and out has a log of its own; members who are created are logged there' },
@@ -132,10 +135,11 @@ export const entryCalls = {
     at: 'POST /sso/link',
     title: 'Link account',
     purpose:
-      'Links the own account to the person whom a provider named in this browser a moment ago: from now on the provider signs in to it.',
+      'Links the caller’s account to the identity that a provider just confirmed in this browser. From then on, the provider can sign in to it.',
     access: 'signed-in',
     scope: 'organisation',
     audit: 'sso.linked',
+    changesSession: true,
     body: Type.Object({ state: State }),
     gives: Type.Object({ ConnectionName: Type.String({ description: 'The name of the connection' }) }),
     fails: ['sso.state-invalid', 'sso.linked-already'],
@@ -143,7 +147,7 @@ export const entryCalls = {
   ownLinks: read({
     at: 'GET /sso/links',
     title: 'List own links',
-    purpose: 'The connections that the own account is linked to.',
+    purpose: 'Lists the connections that the caller’s account is linked to.',
     access: 'signed-in',
     scope: 'organisation',
     gives: Type.Array(
@@ -157,7 +161,7 @@ export const entryCalls = {
     at: 'DELETE /sso/links/:id',
     title: 'Unlink account',
     purpose:
-      'Removes the link between an account and a person at a provider, and ends the sessions that began with it: the person can be linked anew.',
+      'Removes the link between an account and an identity at a provider, and ends the sessions opened through it. The account can be linked again.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: ['members', 'sso-connections'],

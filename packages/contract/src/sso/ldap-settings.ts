@@ -6,6 +6,13 @@ import { Type } from '../kit/type.ts'
 export const serverPattern = '^ldaps?://[^\\s/?#@]+$'
 export const attributePattern = '^[A-Za-z][A-Za-z0-9-]*$'
 
+/**
+ * The filter for people in Active Directory: normal user accounts, which computers, trusts and managed service accounts are not, without
+ * those that the domain brings along (Administrator, Guest, krbtgt).
+ */
+export const activeDirectoryPeople =
+  '(&(sAMAccountType=805306368)(!(isCriticalSystemObject=TRUE))(!(sAMAccountName=krbtgt*)))'
+
 const attributeName = (description: string) => Type.String({ maxLength: 60, pattern: attributePattern, description })
 
 /** A connection to Active Directory or another LDAP directory. Its secret is the password of the reading account. */

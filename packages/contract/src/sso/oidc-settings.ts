@@ -24,6 +24,12 @@ export const OidcSettings = Type.Object({
     pattern: '^[A-Za-z][\\w:/.-]*$',
     description: 'The claim that names a person for ever: `sub`, or `oid` for Entra ID',
   }),
+  AssumesVerifiedEmail: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether email addresses count as verified where the provider leaves `email_verified` out, as Entra ID does; omitted: no',
+    }),
+  ),
   EndsUpstream: Type.Boolean({ description: 'Whether signing out here signs out at the provider, too' }),
 })
 export type OidcSettings = Static<typeof OidcSettings>

@@ -7,12 +7,13 @@ import { Domain, OrganisationCode, OrganisationDomain, SsoSettings } from './sso
 
 const domainParams = Type.Object({ id: Id('sso-domain', 'The domain') })
 
-/** How people find the ways in, and whether there are others. */
+/** How people find the sign-in options, and whether there are others. */
 export const ssoSettingCalls = {
   settings: read({
     at: 'GET /sso/settings',
     title: 'Get single sign-on settings',
-    purpose: 'The code and the domains by which people find the ways in, and whether there is any other way.',
+    purpose:
+      'Returns the organisation code and the domains by which people find their sign-in options, and whether single sign-on is required.',
     ...administrators,
     gives: SsoSettings,
   }),
@@ -30,9 +31,10 @@ export const ssoSettingCalls = {
     at: 'PUT /sso/requirement',
     title: 'Require single sign-on',
     purpose:
-      'Makes single sign-on the only way in, but for administrators who are named: they may come in by password and second step, which is announced to all administrators each time.',
+      'Requires single sign-on, or ends that. Named administrators may still sign in by password and second step; all administrators are notified each time.',
     ...administrators,
     audit: 'sso.requirement-changed',
+    changesSession: true,
     body: Type.Object({
       IsRequired: Type.Boolean({ description: 'Whether single sign-on is the only way in' }),
       AdministratorIDs: Type.Array(Id('account', 'The administrator'), {
@@ -47,7 +49,7 @@ export const ssoSettingCalls = {
   addDomain: write({
     at: 'POST /sso/domains',
     title: 'Add domain',
-    purpose: 'Names a domain of email addresses; it counts once it is confirmed.',
+    purpose: 'Adds an email domain. It takes effect once it is confirmed.',
     ...administrators,
     audit: 'sso.domain-added',
     body: Type.Object({ Domain }),
@@ -57,7 +59,7 @@ export const ssoSettingCalls = {
   verifyDomain: write({
     at: 'POST /sso/domains/:id/verify',
     title: 'Confirm domain',
-    purpose: 'Looks up the TXT record that confirms a domain.',
+    purpose: 'Confirms a domain by looking up its TXT record.',
     ...administrators,
     audit: 'sso.domain-confirmed',
     params: domainParams,
@@ -67,7 +69,7 @@ export const ssoSettingCalls = {
   removeDomain: write({
     at: 'DELETE /sso/domains/:id',
     title: 'Remove domain',
-    purpose: 'Removes a domain: its email addresses lead nowhere any more.',
+    purpose: 'Removes a domain. Its email addresses no longer lead to the organisation.',
     ...administrators,
     audit: 'sso.domain-removed',
     params: domainParams,
@@ -83,7 +85,7 @@ export const ssoOperatorCalls = {
   organisationDomains: read({
     at: 'GET /operator/organisations/:organisationId/domains',
     title: 'List domains of organisation',
-    purpose: 'The domains that an organisation named.',
+    purpose: 'Lists the email domains of an organisation.',
     access: 'operator',
     scope: 'organisation',
     params: Type.Object(organisationParams),
@@ -92,7 +94,7 @@ export const ssoOperatorCalls = {
   confirmDomain: write({
     at: 'POST /operator/organisations/:organisationId/domains/:id/confirm',
     title: 'Confirm domain for organisation',
-    purpose: 'Confirms that a domain is the organisation’s, where no TXT record can be set.',
+    purpose: 'Confirms a domain for an organisation that cannot set the TXT record.',
     access: 'operator',
     scope: 'organisation',
     audit: 'sso.domain-confirmed',

@@ -17,12 +17,12 @@ export const OrganisationCode = Type.String({
 })
 
 /** What somebody can choose on the sign-in page. */
-export const WayIn = Type.Object({
+export const SignInOption = Type.Object({
   ID: ConnectionId,
   Name: Type.String({ description: 'The name of the connection' }),
   Kind: Type.Enum(connectionKinds, { description: 'What it is' }),
 })
-export type WayIn = Static<typeof WayIn>
+export type SignInOption = Static<typeof SignInOption>
 
 const attribute = (field: string) =>
   Nullable(
@@ -61,6 +61,12 @@ export const ConnectionFields = {
   }),
   IsSecondStepTrusted: Type.Boolean({ description: 'Whether the second step of the portal is left to the provider' }),
   AllowsUnrequested: Type.Boolean({ description: 'Whether a sign-in may begin at the provider' }),
+  AllowsOtherWays: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether people whose password this provider keeps may also sign in by code, or set a password here. Omitted, it stays as it was; at first they may not',
+    }),
+  ),
   CreatesMembers: Type.Boolean({ description: 'Whether people who are not members yet become ones' }),
   DepartmentID: Nullable(Id('department', 'The department of members who are created, or null')),
   ProductIDs: Type.Array(Id('product', 'The application'), {
@@ -73,7 +79,10 @@ export const ConnectionFields = {
 
 /** The secret of a connection is only ever written. */
 export const Secret = Type.Optional(
-  Type.String({ maxLength: 8_000, description: 'The secret of the connection; omitted, the one before stays' }),
+  Type.String({
+    maxLength: 8_000,
+    description: 'The secret of the connection; omitted, the one before stays where it was',
+  }),
 )
 
 /** The addresses of ours that the provider has to know. */
@@ -85,7 +94,7 @@ export const ConnectionAddresses = Type.Object({
 })
 export type ConnectionAddresses = Static<typeof ConnectionAddresses>
 
-/** A way in of an organisation. */
+/** A sign-in option of an organisation. */
 export const Connection = Type.Object({
   ID: ConnectionId,
   ...ConnectionFields,
@@ -158,7 +167,7 @@ export const OrganisationDomain = Type.Object({
 })
 export type OrganisationDomain = Static<typeof OrganisationDomain>
 
-/** An administrator who may be named to come in without single sign-on. */
+/** An administrator who may be named to sign in without single sign-on. */
 export const BreakGlassCandidate = Type.Object({
   ID: Id('account', 'The administrator'),
   RealName: Type.String({ description: 'The name' }),

@@ -11,7 +11,7 @@ export const freeTrialCalls = {
   freeTrialOffer: read({
     at: 'GET /account/freeTrial/offer',
     title: 'Get free trial offer',
-    purpose: 'Whether people can try without an application, for how many days, and what.',
+    purpose: 'Returns whether free trials without an application are open, for how many days, and of which products.',
     access: forStrangers,
     scope: 'none',
     gives: FreeTrialOffer,
@@ -20,7 +20,7 @@ export const freeTrialCalls = {
     at: 'POST /account/freeTrial',
     title: 'Start free trial',
     purpose:
-      'Begins a free trial with a phone proved by the code of a trial application, and signs in. A phone can do so once; browsers, networks and the installation have budgets.',
+      'Starts a free trial with a phone that the code of a trial application proved, and signs in. Each phone can do so once; browsers, networks and the installation have limits.',
     access: forStrangers,
     scope: 'none',
     audit: { none: 'Its entry is written with the trial, before the session is opened' },
@@ -50,7 +50,7 @@ export const freeTrialSettingCalls = {
   freeTrialSettings: read({
     at: 'GET /operator/freeTrial',
     title: 'Get free trial settings',
-    purpose: 'The settings of free trials.',
+    purpose: 'Returns the settings of free trials.',
     ...operator,
     gives: FreeTrialSettings,
   }),

@@ -52,7 +52,8 @@ export const trialCalls = {
   apply: write({
     at: 'POST /account/applyTrial',
     title: 'Apply for trial',
-    purpose: 'Asks for a trial. It is answered within 48 hours; a second application of the same phone is recognised.',
+    purpose:
+      'Applies for a trial. It is answered within 48 hours; a second application by the same phone is recognised.',
     access: forStrangers,
     scope: 'none',
     audit: 'trial.applied',
@@ -69,7 +70,7 @@ export const trialCalls = {
     at: 'POST /Trial/Login/SendCode',
     title: 'Send trial sign-in code',
     purpose:
-      'Sends the code for signing in to a trial. The answer is the same whether the number has one. A stranger needs a captcha after a suspicious request.',
+      'Sends the code for signing in to a trial. The answer is the same whether or not the number has one. A stranger needs a captcha after a suspicious request.',
     access: forStrangers,
     scope: 'none',
     audit: { none: 'Codes are counted by recipient, and the message is in the outbox' },
@@ -80,7 +81,7 @@ export const trialCalls = {
   login: write({
     at: 'POST /Trial/Login',
     title: 'Sign in to trial',
-    purpose: 'Signs a trial or temporary user in by code; the session ends with the trial at the latest.',
+    purpose: 'Signs a trial or temporary user in by code. The session ends with the trial at the latest.',
     access: forStrangers,
     scope: 'none',
     audit: { none: 'Sign-ins have a log of their own' },
@@ -100,8 +101,7 @@ export const trialCalls = {
   registerApply: write({
     at: 'POST /Trial/RegisterApply',
     title: 'Apply from trial',
-    purpose:
-      'Asks, from within a trial, for a full account or a longer trial: the same application, the phone being proved already.',
+    purpose: 'Applies, from within a trial, for a full account or a longer trial. The phone is already proved.',
     access: 'trial',
     scope: 'none',
     audit: 'trial.applied',

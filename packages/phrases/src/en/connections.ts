@@ -50,7 +50,7 @@ export const connections = {
   copyLead: 'The provider asks for these addresses:',
   callback: 'Callback address (redirect URI)',
   loggedOut: 'Address after signing out',
-  logout: 'Log-out message address (back-channel)',
+  logout: 'Log-out message address (back-channel or front-channel)',
   copy: 'Copy',
   pictureOf: 'Drawing: {{page}}',
   'picture.enter': 'Enter: {{value}}',
@@ -62,8 +62,9 @@ export const connections = {
   'guide.entra.2':
     'Overview: copy “Application (client) ID” into the client ID, and put “Directory (tenant) ID” in place of TENANT in the issuer.',
   'guide.entra.3': 'Certificates & secrets → New client secret: copy its “Value” (not the ID) into the secret.',
-  'guide.entra.4': 'Token configuration → Add optional claim → ID: tick “email”.',
-  'guide.entra.5': 'Authentication: add the address after signing out as a second redirect URI.',
+  'guide.entra.4': 'Token configuration → Add optional claim → ID: tick “email”, and “sid” for signing out.',
+  'guide.entra.5':
+    'Authentication: add the address after signing out as a second redirect URI, and enter the log-out message address as “Front-channel logout URL”.',
   'guide.okta.1': 'Admin console → Applications → Create App Integration → “OIDC – OpenID Connect”, “Web Application”.',
   'guide.okta.2': 'Sign-in redirect URIs: the callback address. Sign-out redirect URIs: the address after signing out.',
   'guide.okta.3':
@@ -160,7 +161,7 @@ export const connections = {
   'guide.saml.1': 'Read the provider’s metadata here, from its address or from a file.',
   'guide.saml.2':
     'Register our metadata there, or copy entity ID, callback address (assertion consumer service) and log-out address.',
-  'guide.saml.3': 'Let it sign assertions, and send a persistent NameID, a name and an email address.',
+  'guide.saml.3': 'Let it sign assertions or responses, and send a persistent NameID, a name and an email address.',
   'saml.entityId': 'Entity ID of the provider',
   'saml.entityIdNeeded': 'Enter the entity ID, or read the metadata',
   'saml.signInUrl': 'Sign-in address',
@@ -197,6 +198,8 @@ export const connections = {
   clientIdNeeded: 'Enter the client ID',
   secret: 'Client secret',
   secretStored: 'A secret is stored. It is never shown: enter another one to replace it.',
+  secretMoved:
+    'The address or the account has changed: enter the secret again. The stored one is never sent to another place.',
   secretHint: 'It is stored encrypted and never shown again.',
   casServer: 'CAS server',
   casServerHint: 'Such as https://cas.example.com/cas: /login opens below it.',
@@ -206,6 +209,9 @@ export const connections = {
   casSubjectHint:
     '“user” is the name by which people sign in there. Choose an attribute if names are given to others later.',
   appWrong: 'Copy it as it is: letters, digits, hyphens',
+  region: 'Your organisation is on',
+  'region.feishu': 'Feishu',
+  'region.lark': 'Lark',
   feishuAppHint: 'It begins with cli_.',
   tenantKey: 'Tenant key',
   tenantKeyHint: 'A test shows it. Nobody can sign in without it.',
@@ -225,6 +231,9 @@ export const connections = {
   trustedDomainsHint:
     'One per line. A person with such an address is linked to the member who has it. If you list domains, only people with such addresses become members. List only domains whose addresses the provider verifies.',
   trustedDomainsWrong: 'This is no domain: {{domain}}',
+  assumesVerified: 'Count email addresses as verified if the provider does not say',
+  assumesVerifiedHint:
+    'For providers that leave out email_verified, such as Microsoft Entra ID and AD FS, and where only administrators set addresses. Elsewhere, anybody who can enter an address there could sign in as the member who has it.',
   createsMembers: 'Create members when people sign in for the first time',
   createsMembersHint: 'Within the seats of the contract. They have no password here.',
   department: 'Department of new members',
@@ -232,9 +241,14 @@ export const connections = {
   productsNone: 'There are no licensed applications.',
   secondStepTrusted: 'The provider takes care of the second step',
   secondStepTrustedHint: 'Only where it asks for more than a password itself.',
+  otherWays: 'They may also sign in without the provider',
+  otherWaysHint:
+    'Applies to members without a password here: by code, or with a password that they set by code. A person whom the provider has locked still gets in that way.',
+  otherWaysHintDirectory:
+    'By code, or with a password kept here. A person whom the directory has locked still gets in that way until the next sync. Emergency administrators always may, and administrators with their password here.',
   unrequested: 'Sign-in may begin at the provider',
   attributesLead:
-    'Names of attributes at the provider. They fill in the fields of new members; leave empty what it does not send. A test shows what arrives.',
+    'Names of attributes at the provider. They fill in the fields of new members; leave empty what it does not send. For OpenID Connect a dotted path works, too, such as realm_access.roles. A test shows what arrives.',
   'field.RealName': 'Name',
   'field.Email': 'Email',
   'field.MobilePhone': 'Phone',
@@ -247,7 +261,7 @@ export const connections = {
   'field.Administrator': 'Groups',
   administratorValue: 'Group of administrators',
   administratorHint:
-    'From the next sign-in on, people in this group are administrators and others are members. The last administrator stays one.',
+    'From the next sign-in on, people in this group are administrators and others are members. Case and extra spaces do not count. If the provider sends no groups, roles stay as they are. The last administrator stays one.',
   save: 'Save',
   saved: '{{name}} was saved',
   savedNew: 'Saved. Test it now, then switch it on.',
@@ -274,6 +288,7 @@ export const connections = {
   'trace.attribute': 'Attribute',
   'trace.value': 'Value',
   'trace.missing': 'not sent',
+  'trace.empty': 'empty',
   'trace.detail': 'Technical reason',
   'find.title': 'How people find it',
   'find.lead': 'On the sign-in page people enter the code or their company email address. Or send them the link.',
@@ -301,7 +316,7 @@ export const connections = {
   domainRemoved: '{{domain}} was removed',
   'require.title': 'Single sign-on only',
   'require.lead':
-    'Nobody can sign in with a password or code except the administrators you choose, in case the provider fails. All administrators are notified when one of them does.',
+    'Nobody can sign in with a password or code except the administrators you choose, in case the provider fails. All administrators are notified when one of them does. Switching this on ends all other sessions that began with a password or code.',
   'require.is': 'Single sign-on is the only way in',
   'require.isNot': 'Passwords and codes work, too',
   'require.change': 'Change',

@@ -33,6 +33,7 @@ Secret ID = 9a17…`,
 - *Token configuration
 Token type = ID *
 [x] email *
+[x] sid *
 [Add]`,
   'entra.5': `Microsoft Entra admin center > App registrations > Atrium
 - Overview
@@ -41,6 +42,7 @@ Token type = ID *
 - Token configuration
 Redirect URIs (Web) = https://…/sso/callback/…
 Redirect URIs (Web) <= loggedOut
+Front-channel logout URL <= logout
 [Save]`,
   'okta.1': `Okta Admin Console > Applications > Create a new app integration
 Sign-in method = OIDC - OpenID Connect *
@@ -319,6 +321,59 @@ Company's trusted IP = Address of the portal's server *
 [OK]`,
   'wecom.5': `WeCom admin console > App Management > Atrium
 App homepage <= start`,
+  'push.dingtalk.1': `DingTalk Open Platform > App Development > Atrium
+- *Credentials and Basic Information
+- Permission Management
+- Version Management and Release
+Client ID => App Key
+Client Secret => App Secret
+AgentId => Agent Id`,
+  'push.dingtalk.2': `DingTalk Open Platform > App Development > Atrium
+- Credentials and Basic Information
+- *Permission Management
+- Version Management and Release
+[x] qyapi_get_member_by_mobile *`,
+  'push.dingtalk.3': `DingTalk Open Platform > App Development > Atrium
+- Credentials and Basic Information
+- Permission Management
+- *Version Management and Release
+Visible range = Everybody who gets messages *
+[Release] *`,
+  'push.feishu.1': `Feishu Open Platform > Developer Console
+[Create Custom App] *
+Add Features = Bot *`,
+  'push.feishu.2': `Feishu Open Platform > Atrium
+- *Credentials & Basic Info
+- Add Features
+- Permissions & Scopes
+- Version Management & Release
+App ID => App Key
+App Secret => App Secret`,
+  'push.feishu.3': `Feishu Open Platform > Atrium
+- Credentials & Basic Info
+- Add Features
+- *Permissions & Scopes
+- Version Management & Release
+[x] contact:user.id:readonly *
+[x] im:message:send_as_bot *
+[x] im:message:readonly *`,
+  'push.feishu.4': `Feishu Open Platform > Atrium
+- Credentials & Basic Info
+- Add Features
+- Permissions & Scopes
+- *Version Management & Release
+Availability = Everybody who gets messages *
+[Create a version] *`,
+  'push.wechat.1': `WeCom admin console > App Management > Atrium
+AgentId => Agent Id
+Secret => App Secret
+My Company > Company ID => App Key`,
+  'push.wechat.2': `WeCom admin console > App Management > Atrium
+Allowed users = Everybody who gets messages *
+[Save]`,
+  'push.wechat.3': `WeCom admin console > App Management > Atrium > Developer API
+Company's trusted IP = Address of the portal's server *
+[OK]`,
   'oidc.1': `Your provider > Clients > New client
 Client name = Atrium
 Application type = Web *

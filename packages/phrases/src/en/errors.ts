@@ -18,6 +18,11 @@ export const errors = {
   'access.denied': 'No access, please contact admin',
   'access.address-banned': 'IP abnormal, access banned',
   'access.wrong-signature': 'The application did not sign the request correctly, or the signature is too old',
+  'access.token-needed':
+    'This call is for programs: get an access token at POST /api/v1/token and send it in the header Authorization: Bearer',
+  'access.wrong-token': 'The access token is wrong, has expired or was revoked. Get a new one at POST /api/v1/token',
+  'access.signature-needed':
+    'This call is for applications of the suite: sign the request (x-atrium-product, x-atrium-signature and the other headers of a signature)',
 
   'upload.missing': 'Please choose a file',
   'upload.wrong-format': 'Wrong file format',
@@ -142,17 +147,46 @@ export const errors = {
   'products.role-default-repeated': 'Role {{row}} “{{name}}”: its group already has another default',
   'products.role-given': '{{count}} people have the role “{{name}}”. Give them another one first',
   'products.unknown-role': 'The application has no such role',
+  'products.two-secrets': 'Two secrets are valid. End the previous one first, or let both end at once',
+  'products.organisation-suspended': 'The organisation is suspended: applications cannot work for it',
   'products.wrong-period': 'The dates are wrong: the last day must come neither before the first nor before today',
 
   'labels.name-repeated': 'Name repeated',
   'labels.key-repeated': 'KEY repeated',
   'labels.component-oversized': 'Component oversized',
+  'labels.invalid': 'The template cannot be saved: {{problems}}',
+  'labels.changed-meanwhile': '{{name}} saved this template meanwhile. Compare both, then choose which one to keep',
+  'labels.too-many': 'An organisation can have {{max}} label templates. Delete some that are not used',
+  'labels.too-many-versions': 'A template can have {{max}} versions. Copy it to go on',
+  'labels.wrong-rows': 'Some values cannot be printed: {{problems}}',
+  'labels.too-many-labels': 'At most {{max}} labels can be printed at once',
+  'labels.unprintable': 'Some labels cannot be printed: {{problems}}',
+  'labels.rendering-failed': 'The labels could not be rendered. Print fewer at once, or try again later',
+  'labels.unknown-printer': 'Choose a printer of the list, and ZPL or TSPL',
+  'labels.print-ended': 'This job has already ended',
+  'labels.unreadable-sheet': 'The file cannot be read: {{problem}}',
+  'labels.nothing-to-publish': 'The draft is the same as the published version',
 
   'monomers.none-selected': 'No monomer is selected',
+  'monomers.invalid': 'The monomer cannot be saved: {{problems}}',
+  'monomers.unconfirmed': 'Please confirm: {{problems}}',
+  'monomers.changed-meanwhile':
+    '{{name}} saved this monomer meanwhile. Open it again to see the change, then repeat yours',
+  'monomers.public': 'Public monomers belong to no organisation: you can associate one, but not change or remove it',
+  'monomers.archived': 'The monomer is archived',
+  'monomers.in-use':
+    'Only a monomer that nobody changed can be deleted for good, within {{hours}} hours of its creation. Archive it instead',
+  'monomers.too-many': 'An organisation can have {{max}} monomers',
+  'monomers.too-many-versions': 'A monomer can have {{max}} versions. Archive it and create another one',
+  'monomers.too-complex': 'The structure takes too long to analyse. Simplify it',
 
-  'open-platform.product-needed': 'Please select product',
-  'open-platform.toggle-needed': 'Please click the toggle to enable message pushing configuration',
-  'open-platform.too-many-attempts': 'Too many attempts, please try later',
+  'push.product-needed': 'Please select product',
+  'push.toggle-needed': 'Please click the toggle to enable message pushing configuration',
+  'push.too-many-attempts': 'Too many attempts, please try later',
+  'push.secret-needed': 'Enter the App Secret. The stored one is never used for another app or sent to another place',
+  'push.agent-needed': 'Enter the Agent Id',
+  'push.changed-meanwhile':
+    'Somebody else has changed the settings meanwhile. Reload the page and make your change again',
   'open-platform.authorised-already': 'Your organisation is already authorised to use the open capability',
   'open-platform.not-authorised': 'The organisation is not authorised to use the open capability',
   'open-platform.wrong-period': 'The dates are wrong: the last day must come neither before the first nor before today',
@@ -225,6 +259,7 @@ export const errors = {
   'sso.email-taken': 'Your email address or phone number belongs to another account. Please ask your administrator',
   'sso.linked-already': 'One of the two is linked already',
   'sso.required': 'Your organisation lets you in by single sign-on only',
+  'sso.provider-only': '{{connection}} keeps your password. Please choose {{connection}} on the sign-in page',
   'sso.directory-disabled': 'Your account in the company directory is disabled. Please ask your IT department',
   'sso.directory-expired': 'Your account in the company directory has expired. Please ask your IT department',
   'sso.directory-password-expired':
@@ -254,6 +289,8 @@ export const errors = {
     'The metadata could not be read from this address: {{reason}}. Open it in a browser, or upload the file instead',
   'sso.metadata-unreadable': 'This is not the metadata of one SAML 2.0 identity provider: {{reason}}',
   'sso.certificate-invalid': 'One of the certificates cannot be read. Paste it whole, from BEGIN to END',
+  'sso.secret-needed':
+    'The address or the account has changed: enter the secret again. The stored one is never sent to another place',
   'sso.sync-running': 'A run of this connection is under way already. Wait until it has ended',
   'sso.sync-not-stopped': 'This run did not stop, or was confirmed already',
   'sso.sync-not-undoable': 'Only runs that have ended and changed something can be taken back',
@@ -283,7 +320,9 @@ export const errors = {
   'esign.no-delegation': 'This application does not allow delegation',
   'esign.wrong-signer': 'Signers are members, and each only once',
   'esign.not-signed': 'Nobody has signed yet',
-  'esign.unreadable-pdf': 'The PDF cannot be read',
+  'esign.unreadable-pdf': 'The PDF is damaged, has no page, or takes too long to read',
+  'esign.encrypted-pdf':
+    'The PDF is encrypted, perhaps only against printing or editing, and cannot be signed. Remove the protection with the owner password, then submit it again',
   'esign.signed-already': 'Somebody has signed; it cannot be withdrawn',
   'esign.meaning-taken': 'The code is in use',
   'esign.key-used': 'The key was used for another request',
@@ -293,6 +332,14 @@ export const errors = {
   'esign.unknown-meaning': 'No such signature meaning: {{code}}',
   'esign.wrong-return-address': 'The return address has to be below the address of the application',
   'esign.nothing-given': 'Give a file, a hash or a signature',
+  'esign.proof-needed':
+    'Prove first that the signature is yours: with the present signature password, or with a code to your phone or email address',
+  'esign.owner-unproven':
+    'Somebody else changed your sign-in password and the phone or email address that the code would go to, so this does not prove that it is you. Use a phone or email address that they did not change, or your present signature password; otherwise ask the operators of the portal to confirm it',
+  'esign.resting':
+    'Your sign-in password was set by somebody else, so it cannot sign. Confirm under “My signature” that it is you',
+  'esign.meaning-disabled':
+    'The meaning “{{meaning}}” has been switched off, so nothing can be signed with it. Ask an administrator to switch it on, or refuse the request',
   'trial.duplicate': 'An application with this phone number has already been submitted; we will answer by {{until}}',
   'trial.ended': 'This trial has ended. You can apply for another one',
   'trial.free-off': 'Instant trials are not available. Please apply for a trial',

@@ -1,20 +1,24 @@
+import { esignPdf } from './esign-pdf.ts'
+
 /** The verifier of signatures that works by itself, as a page and as a program. */
 export const esignVerifier = {
+  ...esignPdf,
   title: 'Verify electronic signatures',
   lead: 'Works without a network and without the portal: nothing that you choose leaves this computer.',
   choose: 'Choose files',
   'choose.hint':
-    'The evidence file (*.signatures.json); the record that was signed; and the keys that the portal publishes at /api/esign/keys, saved as a file. In any order; drop them here, too.',
+    'The signed PDF, or the evidence file (*.signatures.json) and the record that was signed; and the keys that the portal publishes at /api/esign/keys, saved as a file. In any order; drop them here, too.',
   clear: 'Start again',
   print: 'Print',
   language: '中文',
   files: 'Files',
+  'file.pdf': '{{name}}: signed PDF',
   'file.evidence': '{{name}}: evidence of signatures',
   'file.keys': '{{name}}: published keys',
   'file.record': '{{name}}: record',
   'file.tooMany': '{{name}}: not used. There is another file of this kind already.',
-  noEvidence: 'Choose the evidence file, too: its name ends in .signatures.json.',
-  usage: 'Usage: node verifier.mjs EVIDENCE [RECORD] [KEYS]',
+  noEvidence: 'Choose the signed PDF, or the evidence file, whose name ends in .signatures.json.',
+  usage: 'Usage: node verifier.mjs SIGNED_PDF [KEYS], or node verifier.mjs EVIDENCE [RECORD] [KEYS]',
   cannotRead: '{{name}} cannot be read.',
   'verdict.ok': 'Right',
   'verdict.unknown': 'Not compared',
@@ -31,6 +35,7 @@ export const esignVerifier = {
   claims: 'What it says is not to be relied on.',
   'record.ok': 'The record is the one that was signed.',
   'record.unknown': 'No record was given to compare with the SHA-256 that was signed.',
+  'record.doubtful': 'Not taken from the PDF, which is not the one that was signed.',
   'record.failed': 'The record is not the one that was signed.',
   'signature.ok': 'Nothing was changed since it was signed.',
   'signature.failed': 'Something was changed since it was signed, or the key has not signed it.',

@@ -1,5 +1,8 @@
+import { esignPdf } from './esign-pdf.ts'
+
 /** Electronic signatures. */
 export const esign = {
+  ...esignPdf,
   title: 'E-signature',
   lead: 'Records that applications ask you to sign.',
   tabs: 'Requests and own signature',
@@ -119,10 +122,18 @@ export const esign = {
   'own.next': 'Next',
   'own.saved': 'Signature password saved',
   'own.associatedDone': 'The sign-in password signs from now on',
-  'own.separateDone': 'Now set a signature password',
+  'own.again': 'Sign in again with {{name}}',
+  'own.againHint':
+    'Your sign-in is kept elsewhere. Sign in there again to prove that it is you; then you come back here.',
+  'own.confirm': 'Confirm that it is me',
+  'own.codeHint':
+    'A code to your own phone or email address proves that it is you. Phone and address are told of the change.',
+  'own.resting': 'Somebody else set your sign-in password, so it cannot sign until you confirm that it is you.',
+  'own.unprovable':
+    'Somebody else changed your sign-in password and the phone or email address that a code would go to. Neither proves that it is you. Ask the operators of the portal to confirm it.',
   'own.resetHint': 'Resetting takes the sign-in password and a code, and is announced to your phone and email address.',
   'own.noLogin':
-    'An identity provider keeps your sign-in password, so a signature cannot be set up here. Ask an administrator for a password.',
+    'Your sign-in is kept elsewhere and cannot be asked for again, so a signature cannot be set up here. Ask an administrator for a password.',
   'own.picture': 'Picture of the signature',
   'own.pictureHint': 'Shown on signed PDFs. Earlier pictures are kept: earlier signatures show theirs.',
   'own.draw': 'Draw',
@@ -158,7 +169,7 @@ export const esign = {
   'meanings.name': 'Chinese name',
   'meanings.englishName': 'English name',
   'meanings.nameNeeded': 'Give a name',
-  'meanings.enabled': 'Can be used in new requests',
+  'meanings.enabled': 'Can be asked for and signed with',
   'meanings.secondStep': 'Signing asks for a code',
   'meanings.who': 'Who may use it',
   'meanings.everyone': 'Everyone',
@@ -197,7 +208,7 @@ export const esign = {
   'requests.newSigner': 'New signer',
   'verifyPage.title': 'Verify signatures',
   'verifyPage.lead':
-    'Choose the signed file or its evidence (.signatures.json), or enter a SHA-256, to see who signed it and whether it is whole. The file is not uploaded.',
+    'Choose the signed PDF, the record or its evidence (.signatures.json), or enter a SHA-256, to see who signed it and whether it was changed since. The file is not uploaded.',
   'verifyPage.drop': 'Drop a file here',
   'verifyPage.choose': 'Choose a file',
   'verifyPage.text': 'SHA-256 or id of a signature',
@@ -206,19 +217,22 @@ export const esign = {
   'verifyPage.file': 'File',
   'verifyPage.none': 'No signature found',
   'verifyPage.noneHint': 'Nothing with exactly this content was signed here. A single changed byte gives another hash.',
-  'verifyPage.whole': 'Whole and valid',
+  'verifyPage.whole': 'Valid – unchanged since signing',
   'verifyPage.broken': 'Not valid',
   'verifyPage.partly': 'Valid; some things could not be checked',
+  'verifyPage.check.Pdf': 'PDF',
   'verifyPage.check.Record': 'Record',
   'verifyPage.check.Signature': 'Signature',
   'verifyPage.check.Key': 'Key',
   'verifyPage.check.Chain': 'Log entry',
   'verifyPage.check.TimeStamp': 'Time stamp',
-  'verifyPage.ok': 'Whole',
+  'verifyPage.ok': 'Passed',
   'verifyPage.failed': 'Failed',
   'verifyPage.unknown': 'Not checked',
   'verifyPage.why.Record.failed': 'The content is not what was signed',
   'verifyPage.why.Record.unknown': 'No file was given',
+  'verifyPage.why.Record.elsewhere': 'The application keeps the record; verify it there, or choose it here',
+  'verifyPage.why.Record.doubtful': 'A PDF that is not the one that was signed proves nothing of the record',
   'verifyPage.why.Signature.failed': 'Changed after signing',
   'verifyPage.why.Key.failed': 'Not a key of this portal',
   'verifyPage.why.Key.unknown': 'Not checked',

@@ -6,7 +6,7 @@ export const identity = {
   slogan: 'One door to all your research software',
   story:
     'Inventory, notebooks, projects, instruments, stability studies, compounds, simulation and data: sign in once to open everything you have access to.',
-  waysIn: 'Sign-in methods',
+  signInOptions: 'Sign-in methods',
   'tab.password': 'Password',
   'tab.code': 'One-time code',
   noCodes:

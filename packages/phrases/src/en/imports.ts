@@ -48,8 +48,6 @@ export const imports = {
   'tag.warned': 'Confirm',
   'tag.bad': 'Error',
   newDepartments: 'New departments: {{list}}',
-  newDepartmentsAndMore_one: 'New departments: {{list}} and {{count}} more',
-  newDepartmentsAndMore_other: 'New departments: {{list}} and {{count}} more',
   result: 'Download results',
   commit_one: 'Import {{total}} row',
   commit_other: 'Import {{total}} rows',

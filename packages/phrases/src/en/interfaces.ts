@@ -139,5 +139,4 @@ export const interfaces = {
   'docs.project': 'Project code',
   copy: 'Copy',
   copyNamed: 'Copy: {{name}}',
-  copied: 'Copied',
 } as const

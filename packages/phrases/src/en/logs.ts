@@ -1,3 +1,8 @@
+import type { AuditAction } from '@atrium/contract/audit-actions.ts'
+
+/** An action begins with its domain. */
+type Named = AuditAction extends `${infer Domain}.${string}` ? `domain.${Domain}` : never
+
 /** Logs, their verification, and active users. */
 export const logs = {
   signInLog: 'Sign-in log',
@@ -100,6 +105,9 @@ export const logs = {
   'domain.settings': 'Settings',
   'domain.sso': 'Single sign-on',
   'domain.open-platform': 'Open capability',
+  'domain.push': 'Message push',
+  'domain.labels': 'Labels',
+  'domain.monomers': 'Monomers',
   'domain.esign': 'E-signatures',
   'domain.trial': 'Trials',
   'result.success': 'Signed in',
@@ -122,6 +130,7 @@ export const logs = {
   'result.sso.account-left': 'Former member',
   'result.sso.email-taken': 'Email address or phone of another account',
   'result.sso.required': 'Single sign-on required',
+  'result.sso.provider-only': 'Sign-in at the provider required',
   'result.sso.directory-disabled': 'Directory account disabled',
   'result.sso.directory-expired': 'Directory account expired',
   'result.sso.directory-password-expired': 'Directory password expired',
@@ -151,7 +160,6 @@ export const logs = {
   details: 'View',
   openDetails: 'View entry {{number}}',
   former: 'left',
-  several: '{{name}} and {{count}} others',
   nothing: '—',
   entry: 'Entry {{number}}',
   noChanges: 'This entry has no previous and new values.',
@@ -239,4 +247,4 @@ export const logs = {
   morePeople: 'Show more',
   noActivity: 'No activity',
   in: '{{when}}',
-}
+} satisfies Record<string, string> & Record<Named, string>

@@ -64,4 +64,8 @@ export const openPlatform = {
   'operator.wrongNumber': 'Enter a whole number from {{min}} to {{max}}',
   'operator.saved': 'Open capability of {{name}} saved',
   'operator.withdrawn': 'Open capability of {{name}} withdrawn',
+  withdrawWaiting_one: 'Also withdraw {{number}} insert that waits to be sent',
+  withdrawWaiting_other: 'Also withdraw {{number}} inserts that wait to be sent',
+  withdrawWaitingHint:
+    'Otherwise the application still receives them in their time. Those being sent cannot be withdrawn.',
 }

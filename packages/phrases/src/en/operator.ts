@@ -123,7 +123,6 @@ export const operator = {
   'org.inviteSent': 'The invitation has been sent',
   'org.linkOnce': 'The link is shown only once. Copy it now.',
   'org.copy': 'Copy link',
-  'org.copied': 'Link copied',
   'org.invitations': 'Open invitations',
   'org.byLink': 'Invitation link',
   'org.until': 'until {{until}}',

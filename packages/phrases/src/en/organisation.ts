@@ -65,7 +65,6 @@ export const organisation = {
   'look.wasReset': 'The default sign-in page was restored',
   'look.link': 'Link for your members:',
   'look.copy': 'Copy link',
-  'look.copied': 'Link copied',
   'look.preview': 'Preview: on a computer and on a phone',
   'look.desk': 'Sign-in page on a computer: {{title}}',
   'look.phone': 'Sign-in page on a phone: {{title}}',

@@ -6,6 +6,8 @@ export const ssoTrace = {
   'step.oidc.token': 'Exchange the code for tokens, and verify the id token',
   'step.oidc.claims': 'Read the claims of the id token',
   'step.oidc.userinfo': 'Ask for further claims',
+  'step.oidc.overage':
+    'More groups than fit into the token: the provider left them out. At the provider: send only the groups that are assigned to the application',
   'step.cas.validate': 'Ask the CAS server whose ticket it is',
   'step.chat.token': 'Exchange the code',
   'step.chat.app-token': 'Get the access token of the app',
@@ -15,10 +17,12 @@ export const ssoTrace = {
   'step.saml.request': 'Ask the provider to sign the person in',
   'step.saml.assertion': 'Verify the provider’s assertion and read it',
   'step.subject': 'Identify the person',
+  'step.role-untold': 'The provider did not say which groups the person is in: the role stays as it is',
   'step.ldap.connect': 'Connect to a server of the directory',
   'step.ldap.reader': 'Sign the reading account in',
   'step.ldap.search': 'Search the person',
   'step.ldap.bind': 'Let the directory verify the password',
+  'step.ldap.groups': 'Find the groups of the person, and the groups that contain these',
   'step.ldap.read': 'Read the attributes of the person',
   'step.ldap.people': 'Read the people',
   'outcome.known': '{{name}} would be signed in: the account is linked already.',
@@ -26,6 +30,10 @@ export const ssoTrace = {
     '{{name}} would be signed in: the account is linked by the email address {{email}}, which this connection is trusted for.',
   'outcome.create': '{{name}} would become a new member.',
   'outcome.ask': 'No account belongs to {{name}} yet: after signing in once with the password, the person is linked.',
+  'outcome.ask-domain':
+    '{{name}} could not be linked by the email address {{email}}: an account has it, but its domain is not among the trusted ones of this connection. Add the domain, or let the person sign in once with the password.',
+  'outcome.ask-unverified':
+    '{{name}} could not be linked by the email address {{email}}: an account has it, but the provider does not say that it is verified. Let the provider verify it, or let the person sign in once with the password.',
   'outcome.left': '{{name}} is a former member: recover the person, and single sign-on works again.',
   'outcome.other-subject':
     '{{name}} is linked to another person at the provider: the email address has changed hands there, or the person was created anew. Nobody is signed in.',
@@ -35,6 +43,10 @@ export const ssoTrace = {
   'outcome.failed': 'The sign-in ended before the person was known.',
   'hint.unexpected': 'Something happened that the portal did not expect. The operators find it in the server’s log.',
   'hint.unrequested': 'The sign-in did not begin at the portal. Begin it on the sign-in page.',
+  'hint.other-person':
+    'Somebody else signed in at the provider than the person who is signed in here. Sign out there, and sign in as yourself.',
+  'hint.not-asked-again':
+    'The provider answered from its session and did not ask for the person again. At the provider: let it honour “prompt=login”, “ForceAuthn” or “renew” and say when the person signed in.',
   'hint.denied':
     'The person cancelled, or the provider does not let the person use this application. At the provider: assign the person to the application.',
   'hint.timeout':
@@ -57,6 +69,10 @@ export const ssoTrace = {
     '{{name}} is linked to another person at the provider. If both are the same person, remove the old link and try again.',
   'hint.oidc.discovery':
     'No configuration of OpenID Connect was found below the issuer’s address. Copy the issuer from the provider; /.well-known/openid-configuration must open below it.',
+  'hint.broken':
+    'The provider answered with the error {{status}}: something is wrong there, and nothing here. Its own log says more; try again later.',
+  'hint.oidc.userinfo-token':
+    'The provider answers userinfo as a signed token without announcing the algorithm. At the provider: let userinfo answer as JSON, or release the claims in the id token.',
   'hint.oidc.issuer':
     'The provider calls itself by another issuer than the one entered here. Copy the issuer exactly, with or without the slash at its end.',
   'hint.oidc.client':
@@ -126,16 +142,30 @@ export const ssoTrace = {
     'The app may not see the person. In WeCom: extend the app’s visible range, and allow it to read members.',
   'hint.saml.message':
     'The provider’s answer could not be read as a SAML response. At the provider: choose SAML 2.0 and the binding HTTP-POST.',
-  'hint.saml.declaration':
-    'The provider’s answer contains a DOCTYPE, a comment or another declaration. Providers send none: somebody may be trying something.',
+  'hint.saml.too-large':
+    'The answer is larger than signing in needs; the details name the limit. At the provider: send only the attributes that are mapped here, and only the groups that matter to the portal.',
+  'hint.saml.doctype':
+    'The answer begins with a DOCTYPE, which the portal never reads: it could open files or fill up memory. At the provider: send messages without one.',
+  'hint.saml.comment':
+    'The answer contains a comment, a CDATA section or a processing instruction. These can split a name in two, so the portal accepts none of them. At the provider, or at a proxy on the way: switch off what adds them.',
+  'hint.saml.assertions':
+    'The answer contains {{count}} assertions; the portal reads exactly one. At the provider: send one assertion in each response.',
   'hint.saml.status':
     'The provider refused: {{error}}. At the provider: check that the person is assigned to the application, and read its log.',
+  'hint.saml.requester':
+    'The provider did not accept the portal’s request: {{error}}. At the provider: read our metadata again, so that entity ID, callback address and certificate match. If it expects signed requests, switch them on here.',
+  'hint.saml.name-id-policy':
+    'The provider cannot send a NameID in the format asked for: {{error}}. Choose another NameID format here, or allow this one at the provider.',
   'hint.saml.unsigned':
-    'The assertion is not signed. At the provider: sign assertions; a signature of the response around them is not enough.',
+    'Neither the assertion nor the response around it is signed. At the provider: sign one of them, with RSA and SHA-256.',
   'hint.saml.signature':
-    'The signature was made with another key than those of the certificates entered here. Read the provider’s metadata again.',
+    'None of the certificates entered here verifies the signature: the provider signs with another key. Read the provider’s metadata again.',
+  'hint.saml.altered':
+    'The content does not match the signature: it was changed after it was signed, or signed in another form. Check what stands between provider and browser, such as a proxy that rewrites pages.',
+  'hint.saml.algorithm':
+    'The signature uses an algorithm that the portal does not accept: {{algorithm}}. At the provider: sign with RSA and SHA-256 or SHA-512.',
   'hint.saml.wrapped':
-    'The answer has been rearranged: what is signed is not what would be read. Somebody may be trying to come in as another person.',
+    'The signature does not cover exactly the part that would be read: the answer was put together in another way than SAML prescribes. If nothing was changed at the provider, somebody may be trying to come in as another person.',
   'hint.saml.issuer':
     'The assertion was issued by {{issuer}}, not by the entity ID entered here. Copy the entity ID from the provider.',
   'hint.saml.audience':
@@ -147,6 +177,8 @@ export const ssoTrace = {
     'The NameID is transient: it changes with each sign-in. At the provider: send a persistent NameID, or choose an attribute here that identifies people.',
   'hint.saml.encryption':
     'The assertion could not be decrypted. At the provider: read our metadata again, so that it encrypts with our present certificate, by AES and RSA-OAEP.',
+  'hint.saml.weak-encryption':
+    'The assertion is encrypted by an algorithm that the portal does not accept: {{algorithm}}. At the provider: choose AES with 128 or 256 bits, and RSA-OAEP for the key.',
   'hint.saml.sha1':
     'The assertion is signed with SHA-1, which can be forged. At the provider: choose SHA-256 as the signing algorithm.',
   'hint.saml.logout': 'The message about the log-out lacks what it must have.',
@@ -168,6 +200,10 @@ export const ssoTrace = {
   'hint.ldap.wrong-password': 'The password is wrong, or the directory says no more than that.',
   'hint.ldap.disabled': 'The account is disabled in the directory. Enable it there.',
   'hint.ldap.too-many': 'The directory has more than {{most}} people who match. Narrow the base DN or the filter.',
+  'hint.ldap.size-limit':
+    'The directory limits how many entries it returns (OpenLDAP: 500 by default, all pages together), so not everybody could be read. Lift the limit for the reading account. OpenLDAP: `limits dn.exact="DN of the reading account" size.prtotal=unlimited`. 389-ds: `nsSizeLimit: -1` and `nsPagedSizeLimit: -1` on that account. Or narrow the base DN or the filter.',
+  'hint.ldap.time-limit':
+    'The directory did not finish the search within its time limit. Index the attributes of the account name and the id there, or extend the limit for the reading account.',
   'hint.ldap.account-expired': 'The account has expired in the directory. Extend it there.',
   'hint.ldap.password-expired': 'The password has expired in the directory. The person changes it at a work computer.',
   'hint.ldap.must-change':

@@ -31,6 +31,7 @@ export const consoles = {
 - *令牌配置
 令牌类型 = ID *
 [x] email *
+[x] sid *
 [添加]`,
   'entra.5': `Microsoft Entra 管理中心 > 应用注册 > Atrium
 - 概述
@@ -39,6 +40,7 @@ export const consoles = {
 - 令牌配置
 重定向 URI（Web） = https://…/sso/callback/…
 重定向 URI（Web） <= loggedOut
+前端通道注销 URL <= logout
 [保存]`,
   'okta.1': `Okta Admin Console > Applications > Create a new app integration
 Sign-in method = OIDC - OpenID Connect *
@@ -317,6 +319,59 @@ Secret => Secret
 [确定]`,
   'wecom.5': `企业微信管理后台 > 应用管理 > Atrium
 应用主页 <= start`,
+  'push.dingtalk.1': `钉钉开放平台 > 应用开发 > Atrium
+- *凭证与基础信息
+- 权限管理
+- 版本管理与发布
+Client ID => App Key
+Client Secret => App Secret
+AgentId => Agent Id`,
+  'push.dingtalk.2': `钉钉开放平台 > 应用开发 > Atrium
+- 凭证与基础信息
+- *权限管理
+- 版本管理与发布
+[x] qyapi_get_member_by_mobile *`,
+  'push.dingtalk.3': `钉钉开放平台 > 应用开发 > Atrium
+- 凭证与基础信息
+- 权限管理
+- *版本管理与发布
+可见范围 = 所有要接收消息的人 *
+[发布] *`,
+  'push.feishu.1': `飞书开放平台 > 开发者后台
+[创建企业自建应用] *
+添加应用能力 = 机器人 *`,
+  'push.feishu.2': `飞书开放平台 > Atrium
+- *凭证与基础信息
+- 添加应用能力
+- 权限管理
+- 版本管理与发布
+App ID => App Key
+App Secret => App Secret`,
+  'push.feishu.3': `飞书开放平台 > Atrium
+- 凭证与基础信息
+- 添加应用能力
+- *权限管理
+- 版本管理与发布
+[x] contact:user.id:readonly *
+[x] im:message:send_as_bot *
+[x] im:message:readonly *`,
+  'push.feishu.4': `飞书开放平台 > Atrium
+- 凭证与基础信息
+- 添加应用能力
+- 权限管理
+- *版本管理与发布
+可用范围 = 所有要接收消息的人 *
+[创建版本] *`,
+  'push.wechat.1': `企业微信管理后台 > 应用管理 > Atrium
+AgentId => Agent Id
+Secret => App Secret
+我的企业 > 企业 ID => App Key`,
+  'push.wechat.2': `企业微信管理后台 > 应用管理 > Atrium
+可见范围 = 所有要接收消息的人 *
+[保存]`,
+  'push.wechat.3': `企业微信管理后台 > 应用管理 > Atrium > 开发者接口
+企业可信 IP = 门户服务器的 IP *
+[确定]`,
   'oidc.1': `身份提供方 > 客户端 > 新建客户端
 客户端名称 = Atrium
 应用类型 = Web *

@@ -1,23 +1,26 @@
 import type { esignVerifier as en } from '../en/esign-verifier.ts'
 import type { Translated } from '../kit/translated.ts'
+import { esignPdf } from './esign-pdf.ts'
 
 /** 可独立运行的签名验证工具：网页与命令行程序。 */
 export const esignVerifier = {
+  ...esignPdf,
   title: '验证电子签名',
   lead: '无需网络，也无需门户：您选择的文件不会离开本机。',
   choose: '选择文件',
   'choose.hint':
-    '签名证据文件（*.signatures.json）、所签署的记录，以及从门户 /api/esign/keys 另存的公钥文件。顺序不限，也可拖放到此处。',
+    '已签名的 PDF，或签名证据文件（*.signatures.json）与所签署的记录；以及从门户 /api/esign/keys 另存的公钥文件。顺序不限，也可拖放到此处。',
   clear: '重新开始',
   print: '打印',
   language: 'English',
   files: '文件',
+  'file.pdf': '{{name}}：已签名的 PDF',
   'file.evidence': '{{name}}：签名证据',
   'file.keys': '{{name}}：已公布的公钥',
   'file.record': '{{name}}：记录',
   'file.tooMany': '{{name}}：未使用，已有同类文件。',
-  noEvidence: '请再选择签名证据文件，其文件名以 .signatures.json 结尾。',
-  usage: '用法：node verifier.mjs 证据文件 [记录文件] [公钥文件]',
+  noEvidence: '请选择已签名的 PDF，或文件名以 .signatures.json 结尾的签名证据文件。',
+  usage: '用法：node verifier.mjs 已签名的PDF [公钥文件]，或 node verifier.mjs 证据文件 [记录文件] [公钥文件]',
   cannotRead: '无法读取 {{name}}。',
   'verdict.ok': '正确',
   'verdict.unknown': '未比对',
@@ -33,6 +36,7 @@ export const esignVerifier = {
   claims: '以下内容不可采信。',
   'record.ok': '记录即为当时签署的记录。',
   'record.unknown': '未提供记录，无法与签署时的 SHA-256 比对。',
+  'record.doubtful': '此 PDF 不是当时签署的文件，未从中取用记录。',
   'record.failed': '记录不是当时签署的记录。',
   'signature.ok': '签署后内容未作改动。',
   'signature.failed': '签署后内容有改动，或并非由该密钥签名。',

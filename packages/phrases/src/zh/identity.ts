@@ -8,7 +8,7 @@ export const identity = {
   about: '关于 {{portal}}',
   slogan: '一个入口，通往全部研发软件',
   story: '库存、实验记录、项目、仪器、稳定性、化合物、分子模拟与科学数据——一次登录，按权限抵达。',
-  waysIn: '登录方式',
+  signInOptions: '登录方式',
   'tab.password': '密码登录',
   'tab.code': '验证码登录',
   noCodes: '本系统尚未开通短信和邮件发送，无法发送验证码，请联系管理员。',

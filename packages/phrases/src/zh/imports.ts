@@ -46,7 +46,6 @@ export const imports = {
   'tag.warned': '需确认',
   'tag.bad': '错误',
   newDepartments: '将新建部门：{{list}}',
-  newDepartmentsAndMore_other: '将新建部门：{{list}}等，另有 {{count}} 个',
   result: '下载逐行结果',
   commit_other: '导入 {{total}} 行',
   commitTitle_other: '导入 {{total}} 名成员？',

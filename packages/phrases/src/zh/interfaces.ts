@@ -137,5 +137,4 @@ export const interfaces = {
   'docs.project': '项目代号',
   copy: '复制',
   copyNamed: '复制：{{name}}',
-  copied: '已复制',
 } satisfies Translated<typeof en>

@@ -65,4 +65,6 @@ export const openPlatform = {
   'operator.wrongNumber': '请输入 {{min}} 至 {{max}} 的整数',
   'operator.saved': '{{name}}的开放能力授权已保存',
   'operator.withdrawn': '{{name}}的开放能力授权已撤销',
+  withdrawWaiting_other: '同时撤回 {{number}} 条等待发送的写入',
+  withdrawWaitingHint: '不勾选，这些写入到时仍会发送给应用；正在发送的无法撤回。',
 } satisfies Translated<typeof en>

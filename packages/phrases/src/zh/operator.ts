@@ -119,7 +119,6 @@ export const operator = {
   'org.inviteSent': '邀请邮件已发出',
   'org.linkOnce': '链接仅显示这一次，请立即复制。',
   'org.copy': '复制链接',
-  'org.copied': '链接已复制',
   'org.invitations': '待使用的邀请',
   'org.byLink': '邀请链接',
   'org.until': '有效期至 {{until}}',

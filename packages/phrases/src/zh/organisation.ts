@@ -67,7 +67,6 @@ export const organisation = {
   'look.wasReset': '登录页已恢复默认外观',
   'look.link': '成员登录链接：',
   'look.copy': '复制链接',
-  'look.copied': '链接已复制',
   'look.preview': '预览：电脑与手机',
   'look.desk': '电脑上的登录页：{{title}}',
   'look.phone': '手机上的登录页：{{title}}',

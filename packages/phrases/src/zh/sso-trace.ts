@@ -9,6 +9,7 @@ export const ssoTrace = {
   'step.oidc.token': '用授权码换取令牌并校验 ID 令牌',
   'step.oidc.claims': '读取 ID 令牌中的声明',
   'step.oidc.userinfo': '查询更多声明',
+  'step.oidc.overage': '组太多，令牌装不下，身份提供方没有发送。请在身份提供方设置为只发送分配给该应用的组',
   'step.cas.validate': '向 CAS 服务器查询票据属于谁',
   'step.chat.token': '用授权码换取身份',
   'step.chat.app-token': '获取应用的访问令牌',
@@ -18,16 +19,22 @@ export const ssoTrace = {
   'step.saml.request': '请身份提供方让此人登录',
   'step.saml.assertion': '校验并读取身份提供方的断言',
   'step.subject': '确认是谁',
+  'step.role-untold': '身份提供方没有说明此人属于哪些组：角色保持不变',
   'step.ldap.connect': '连接目录服务器',
   'step.ldap.reader': '用只读账号登录目录',
   'step.ldap.search': '查找人员',
   'step.ldap.bind': '由目录校验密码',
+  'step.ldap.groups': '查找所属的组（含上级组）',
   'step.ldap.read': '读取人员属性',
   'step.ldap.people': '读取人员',
   'outcome.known': '{{name}} 将会登录：账号已关联。',
   'outcome.link': '{{name}} 将会登录：按受信任的邮箱 {{email}} 关联账号。',
   'outcome.create': '{{name}} 将成为新成员。',
   'outcome.ask': '{{name}} 还没有对应的账号：用密码登录一次后即可关联。',
+  'outcome.ask-domain':
+    '{{name}} 的邮箱 {{email}} 已有账号，但其域名不在此连接的受信任域名中，因此未按邮箱关联。请添加该域名，或让此人用密码登录一次完成关联。',
+  'outcome.ask-unverified':
+    '{{name}} 的邮箱 {{email}} 已有账号，但身份提供方没有说明该邮箱已验证，因此未按邮箱关联。请在身份提供方验证邮箱，或让此人用密码登录一次完成关联。',
   'outcome.left': '{{name}} 是已离开的成员：恢复此人后即可单点登录。',
   'outcome.other-subject': '{{name}} 已关联身份提供方的另一个人：邮箱在那边换了主人，或此人被重新创建。未登录任何人。',
   'outcome.taken-elsewhere': '{{name}} 的邮箱或手机号属于本组织之外的账号，未创建成员。',
@@ -35,6 +42,9 @@ export const ssoTrace = {
   'outcome.failed': '尚未确认是谁，登录就已中断。',
   'hint.unexpected': '发生了门户没有预料到的情况，运营方可在服务器日志中查到。',
   'hint.unrequested': '这次登录不是从门户发起的，请从登录页开始。',
+  'hint.other-person': '在身份提供方登录的不是门户当前登录的人。请在那里退出，再以本人身份登录。',
+  'hint.not-asked-again':
+    '身份提供方直接沿用了已有会话，没有再次验证本人。请在身份提供方允许“prompt=login”“ForceAuthn”或“renew”，并返回登录时间。',
   'hint.denied': '本人取消了登录，或身份提供方不允许此人使用该应用。请在身份提供方把此人分配给该应用。',
   'hint.timeout': '身份提供方 10 秒内没有响应。请检查它是否在运行、门户是否能访问它。',
   'hint.unreachable': '无法连接身份提供方。请检查地址，以及防火墙是否放行门户服务器。',
@@ -49,6 +59,9 @@ export const ssoTrace = {
   'hint.other-subject': '{{name}} 已关联身份提供方的另一个人。若两者是同一人，请解除旧关联后重试。',
   'hint.oidc.discovery':
     '在签发者地址下找不到 OpenID Connect 配置。请从身份提供方复制签发者地址，其下应能打开 /.well-known/openid-configuration。',
+  'hint.broken': '身份提供方返回错误 {{status}}：问题出在那边，此处无需更改。更多信息见它自己的日志，请稍后再试。',
+  'hint.oidc.userinfo-token':
+    '身份提供方以签名令牌返回 userinfo，却没有公布签名算法。请在身份提供方让 userinfo 返回 JSON，或让声明出现在 ID 令牌里。',
   'hint.oidc.issuer': '身份提供方自称的签发者与此处填写的不同。请原样复制签发者，包括末尾有无斜杠。',
   'hint.oidc.client': '身份提供方不认识该客户端，或不允许它使用授权码流程。请核对客户端 ID 与应用类型。',
   'hint.oidc.secret': '身份提供方不接受客户端密钥。请在那边新建一个并填到此处。',
@@ -94,12 +107,25 @@ export const ssoTrace = {
   'hint.wecom.address': '企业微信不信任门户服务器的 IP。请在应用的“企业可信 IP”中添加：{{error}}',
   'hint.wecom.permission': '应用看不到此人。请在企业微信扩大应用的可见范围，并允许它读取成员。',
   'hint.saml.message': '身份提供方的应答不是可读的 SAML 响应。请在身份提供方选择 SAML 2.0 和 HTTP-POST 绑定。',
-  'hint.saml.declaration':
-    '身份提供方的应答含有 DOCTYPE、注释或其他声明。正常的身份提供方不会发送这些，可能有人在试探。',
+  'hint.saml.too-large':
+    '应答超出了登录所需的大小，超过的限制见详情。请在身份提供方只发送此处映射的属性，以及与门户有关的组。',
+  'hint.saml.doctype':
+    '应答以 DOCTYPE 开头。它可能打开文件或耗尽内存，门户一律不读取。请在身份提供方发送不带 DOCTYPE 的消息。',
+  'hint.saml.comment':
+    '应答含有注释、CDATA 或处理指令。它们可能把一个名称拆成两半，门户一律不接受。请在身份提供方或途中的代理上关闭添加这些内容的功能。',
+  'hint.saml.assertions': '应答含有 {{count}} 个断言，而门户只读取一个。请在身份提供方让每个响应只含一个断言。',
   'hint.saml.status': '身份提供方拒绝了：{{error}}。请在那边检查此人是否已分配给该应用，并查看其日志。',
-  'hint.saml.unsigned': '断言未签名。请在身份提供方对断言签名；只对外层响应签名不够。',
-  'hint.saml.signature': '签名所用的密钥与此处填写的证书不符。请重新读取身份提供方的元数据。',
-  'hint.saml.wrapped': '应答被重新拼装过：签名覆盖的内容并非将被读取的内容。可能有人想冒充他人登录。',
+  'hint.saml.requester':
+    '身份提供方不接受门户的请求：{{error}}。请让它重新读取本方元数据，使实体 ID、回调地址和证书一致；若它要求请求带签名，请在此处开启。',
+  'hint.saml.name-id-policy':
+    '身份提供方无法按所要求的格式发送 NameID：{{error}}。请在此处选择另一种 NameID 格式，或在身份提供方允许这一种。',
+  'hint.saml.unsigned': '断言和外层响应都未签名。请在身份提供方用 RSA 和 SHA-256 对其中之一签名。',
+  'hint.saml.signature': '签名与此处填写的证书都不符：身份提供方使用了另一个密钥。请重新读取身份提供方的元数据。',
+  'hint.saml.altered':
+    '内容与签名不符：签名之后被改动过，或以另一种形式签名。请检查身份提供方与浏览器之间的设备，例如会改写页面的代理。',
+  'hint.saml.algorithm': '签名使用了门户不接受的算法：{{algorithm}}。请在身份提供方改用 RSA 和 SHA-256 或 SHA-512。',
+  'hint.saml.wrapped':
+    '签名没有恰好覆盖将被读取的部分：应答的拼装方式不合 SAML 规定。若身份提供方没有任何改动，可能有人想冒充他人登录。',
   'hint.saml.issuer': '断言由 {{issuer}} 签发，与此处填写的实体 ID 不同。请从身份提供方复制实体 ID。',
   'hint.saml.audience': '该断言是给另一个应用的。请在身份提供方把受众设为此处显示的本方实体 ID，须完全一致。',
   'hint.saml.recipient':
@@ -107,6 +133,8 @@ export const ssoTrace = {
   'hint.saml.request': '该应答属于另一次登录，或不属于任何登录。请从登录页重新开始。',
   'hint.saml.transient':
     'NameID 是临时的，每次登录都会变。请在身份提供方发送持久的 NameID，或在此处选择能识别人员的属性。',
+  'hint.saml.weak-encryption':
+    '断言使用了门户不接受的加密算法：{{algorithm}}。请在身份提供方选择 128 或 256 位的 AES，密钥用 RSA-OAEP。',
   'hint.saml.encryption': '断言无法解密。请让身份提供方重新读取本方元数据，用我们当前的证书，以 AES 和 RSA-OAEP 加密。',
   'hint.saml.sha1': '断言使用可被伪造的 SHA-1 签名。请在身份提供方将签名算法改为 SHA-256。',
   'hint.saml.logout': '退出消息缺少必需的内容。',
@@ -123,6 +151,10 @@ export const ssoTrace = {
   'hint.ldap.wrong-password': '密码错误，或目录未说明其他原因。',
   'hint.ldap.disabled': '账号在目录中已停用，请在目录中启用。',
   'hint.ldap.too-many': '目录中匹配的人员超过 {{most}} 人。请缩小基准 DN 或过滤条件。',
+  'hint.ldap.size-limit':
+    '目录对每次查询返回的条目数有上限（OpenLDAP 默认为 500，分页时合计计算），人员没有读完。请在目录中为只读账号解除上限：OpenLDAP 为 `limits dn.exact="只读账号的 DN" size.prtotal=unlimited`；389-ds 为该账号的 `nsSizeLimit: -1` 和 `nsPagedSizeLimit: -1`。也可缩小基准 DN 或过滤条件。',
+  'hint.ldap.time-limit':
+    '目录在规定时间内没有完成查询。请在目录中为登录属性和识别属性建立索引，或为只读账号延长查询时限。',
   'hint.ldap.account-expired': '账号在目录中已过期，请在目录中延长有效期。',
   'hint.ldap.password-expired': '密码在目录中已过期，请本人在工作电脑上修改。',
   'hint.ldap.must-change': '目录要求下次登录前先修改密码，请本人在工作电脑上修改。',

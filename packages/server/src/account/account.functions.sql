@@ -68,6 +68,44 @@ DECLARE
 BEGIN
   SELECT a.* INTO own FROM accounts a WHERE a.id = (SELECT account_id FROM sessions WHERE id = p_session) FOR UPDATE;
   UPDATE accounts SET mobile_phone = coalesce(p_mobile, mobile_phone), email = coalesce(p_email, email), version = version + 1 WHERE id = own.id;
+  -- The password was asked for before: the contact is no better than that.
+  UPDATE accounts SET phone_set_by_others_at = CASE WHEN p_mobile IS NULL THEN own.phone_set_by_others_at ELSE own.password_set_by_others_at END,
+    email_set_by_others_at = CASE WHEN p_email IS NULL THEN own.email_set_by_others_at ELSE own.password_set_by_others_at END
+  WHERE id = own.id;
   RETURN QUERY SELECT own.mobile_phone, own.email;
 END $$;
 GRANT EXECUTE ON FUNCTION bind_contact TO atrium_app;
+
+-- Since when what a person proved something with may be in the hands of others; null where it is not. What is set with such a proof
+-- is no better than the proof. `p_proof` is `password`, `phone`, `email`, or `invitation` for a link that went to either.
+CREATE FUNCTION set_by_others_at(account accounts, p_proof text) RETURNS timestamptz
+LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
+  SELECT CASE p_proof WHEN 'password' THEN account.password_set_by_others_at WHEN 'phone' THEN account.phone_set_by_others_at
+    WHEN 'email' THEN account.email_set_by_others_at ELSE greatest(account.phone_set_by_others_at, account.email_set_by_others_at) END
+$$;
+
+-- Marks a password, phone or email address that is written as set by somebody else; the functions for the person take the mark off again.
+-- So nothing that writes accounts can forget it. While nobody has used the account, others are who is to hand it over: then only the
+-- password is marked, with the time of the account. In the database because many places write accounts.
+CREATE FUNCTION mark_set_by_others() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  is_used boolean := false;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.password_hash IS NOT NULL AND NEW.password_changed_at IS NULL THEN NEW.password_set_by_others_at := NEW.created_at; END IF;
+    RETURN NEW;
+  END IF;
+  is_used := OLD.password_changed_at IS NOT NULL OR coalesce(OLD.last_sign_in_at, '-infinity') > '-infinity'
+    OR coalesce(OLD.password_set_by_others_at > OLD.created_at, false) OR OLD.left_at IS NOT NULL;
+  IF NEW.password_hash IS NOT NULL AND NEW.password_hash IS DISTINCT FROM OLD.password_hash THEN
+    NEW.password_set_by_others_at := CASE WHEN is_used THEN now() ELSE OLD.created_at END;
+  END IF;
+  IF is_used AND NEW.mobile_phone IS DISTINCT FROM OLD.mobile_phone THEN NEW.phone_set_by_others_at := now(); END IF;
+  IF is_used AND lower(NEW.email) IS DISTINCT FROM lower(OLD.email) THEN NEW.email_set_by_others_at := now(); END IF;
+  RETURN NEW;
+END $$;
+
+-- Announces nothing and locks nothing: it changes the row that is written.
+CREATE TRIGGER accounts_set_by_others BEFORE INSERT OR UPDATE OF password_hash, mobile_phone, email ON accounts
+FOR EACH ROW EXECUTE FUNCTION mark_set_by_others();

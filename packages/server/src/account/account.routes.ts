@@ -1,17 +1,17 @@
 import { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import { deptInfoOf, accountInfoOf, isAdmin } from '#identity/sessions/session-state.ts'
 import { handle } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { findAccount, replacePhoto } from './account.store.ts'
 import { ownAccount } from './own-account.ts'
-import { newPhotoName, photoAddress, photoKey, photoType } from './photos.ts'
+import { newPhotoName, photoAddress, photoKey, photoType } from '#identity/photos.ts'
 import { preferences } from './preferences.ts'
 import { security } from './security.ts'
 
 const photoMaxAge = 365 * 24 * 3600
 
 /** One's own account, and what colleagues may see of it. */
-export const account = (services: AppServices) => {
+export const account = (services: IdentityServices) => {
   const { files } = services
   return handle(accountCalls, {
     ...preferences,

@@ -3,7 +3,7 @@ import type { Lang, TourType, UIVersion } from '@atrium/contract/constants.ts'
 import { departments } from '#departments/departments.tables.ts'
 import { takenError } from '#identity/registration/registration.ts'
 import { rowsOf, type Db } from '#kit/data/database.ts'
-import { accounts } from './account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 
 /** A person of the organisation with the main department. */
 export async function findAccount(db: Db, id: string) {

@@ -2,8 +2,7 @@ import { wordsOf } from '@atrium/contract/kit/search-words.ts'
 import { and, eq, isNull, ne, notExists, sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/http/call-error.ts'
 import { arrayOf, type Db } from '#kit/data/database.ts'
-import { hiddenMenus } from '#menus/menus.tables.ts'
-import { accounts } from './account.tables.ts'
+import { accounts, hiddenMenus } from '#identity/accounts.tables.ts'
 
 export { replacePhoto } from './account.store.ts'
 

@@ -5,7 +5,7 @@ import { toDate, type Db } from '#kit/data/database.ts'
 import type { DownloadFile } from '#kit/http/downloads.ts'
 import type { Context, Handlers } from '#kit/http/handle.ts'
 import { phrase } from '#kit/text/language.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import type { Person, Visitor } from '#identity/sessions/visitor.ts'
 import { retentionPeriod, methodText, ownSignIns, resultText, type OwnSignIn } from '#logs/logs.service.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
@@ -22,7 +22,7 @@ type Of<K extends keyof Own> = Context<(typeof accountCalls)[K]>
 const shownSignIns = 10
 
 /** What is kept about oneself; for operators, who belong to no organisation, in the logs of the installation. */
-export const ownAccount = ({ files, clock }: Pick<AppServices, 'files' | 'clock'>): Own => {
+export const ownAccount = ({ files, clock }: Pick<KitServices, 'files' | 'clock'>): Own => {
   const circumstances = async ({ organisation }: Pick<Visitor, 'organisation'>, db: Db) => ({
     now: clock.now(),
     period: retentionPeriod(organisation?.configs, clock.now()),

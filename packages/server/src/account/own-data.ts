@@ -16,9 +16,9 @@ import {
   type OwnOperation,
   type OwnSignIn,
 } from '#logs/logs.service.ts'
-import type { Files } from '#outside/files.ts'
+import type { Files } from '#environment/files.ts'
 import { ownFacts, type DataSubject } from './own-facts.ts'
-import { photoKey, photoType } from './photos.ts'
+import { photoKey, photoType } from '#identity/photos.ts'
 
 interface OwnDataOptions extends DataSubject {
   lang: Lang

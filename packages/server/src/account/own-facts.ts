@@ -3,7 +3,7 @@ import { rowsOf, type Db } from '#kit/data/database.ts'
 import type { Visitor } from '#identity/sessions/visitor.ts'
 import { portal, type Period } from '#logs/logs.service.ts'
 import { findAccount } from './account.store.ts'
-import type { accounts } from './account.tables.ts'
+import type { accounts } from '#identity/accounts.tables.ts'
 import { listOwnDevices, listOwnSessions } from './devices.store.ts'
 
 type AccountRow = typeof accounts.$inferSelect
@@ -62,20 +62,24 @@ const lists: Record<string, (id: string, period: Period) => SQL> = {
   ) => sql`select p.code as product, r.record_id, r.title, m.code as meaning, s.state, s.acted_at, s.reason, g.jws from esign_signers s
     join esign_requests r on r.id = s.request_id join products p on p.id = r.product_id join esign_meanings m on m.id = s.meaning_id
     left join esign_signatures g on g.signer_id = s.id where s.account_id = ${id} order by s.id`,
+  labelsPrinted: (
+    id,
+  ) => sql`select name, version, row_count, label_count, output, state, created_at from label_print_jobs
+    where account_id = ${id} order by id`,
 }
 
 /** What the portal keeps of a person, but for the logs and the photo. */
 export async function ownFacts(db: Db, subject: DataSubject): Promise<object> {
   const { visitor, organisation, period, now } = subject
   const { person, sessionId } = visitor
-  const kept: Record<string, unknown> = {}
+  const facts: Record<string, unknown> = {}
   if (organisation)
-    for (const [name, query] of Object.entries(lists)) kept[name] = await rowsOf(db, query(person.id, period))
+    for (const [name, query] of Object.entries(lists)) facts[name] = await rowsOf(db, query(person.id, period))
   return {
     made: new Date(now).toISOString(),
     organisation: organisation?.name ?? null,
     account: organisation ? await accountFacts(db, subject) : await operatorFacts(db, subject),
-    ...kept,
+    ...facts,
     noticesSeen: await rowsOf(db, sql`select kind, at from list_notice_visits(${sessionId}::uuid) order by kind`),
     noticesRead: await rowsOf(db, sql`select title, at from list_notice_reads(${sessionId}::uuid) order by at`),
     sessions: await listOwnSessions(db, sessionId),

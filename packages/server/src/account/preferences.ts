@@ -1,7 +1,7 @@
 import type { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import { isLang, isUIVersion } from '@atrium/contract/constants.ts'
 import type { Context } from '#kit/http/handle.ts'
-import { mayBeginAt } from '#menus/open-entries.ts'
+import { mayBeginAt } from '#identity/sessions/open-entries.ts'
 import { finishTour, setLanguage, setStartPage, setUIVersion } from './account.store.ts'
 
 /** How a person likes the portal. */

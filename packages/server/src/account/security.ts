@@ -7,16 +7,16 @@ import { CallError } from '#kit/http/call-error.ts'
 import { toDate } from '#kit/data/database.ts'
 import type { Context } from '#kit/http/handle.ts'
 import { maskedEmail, maskedPhone } from '#kit/text/masks.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import type { Person, Visitor } from '#identity/sessions/visitor.ts'
 import { bindContact } from './account.store.ts'
 import { endOwnSessions, removeOwnDevices, listOwnDevices, listOwnSessions } from './devices.store.ts'
 
 /** Personal security: what codes go to, and where one is signed in. */
-export const security = (services: AppServices) => ({ ...contacts(services), ...places(services) })
+export const security = (services: IdentityServices) => ({ ...contacts(services), ...places(services) })
 
 /** Binding another phone or email address. */
-function contacts(services: AppServices) {
+function contacts(services: IdentityServices) {
   /** The person of the session, shown anew, and the new phone or address, shown by its code. */
   const prove = async (
     { sessionId, person, organisation }: Visitor & { person: Person },
@@ -50,7 +50,7 @@ function contacts(services: AppServices) {
 }
 
 /** Where one is signed in, and which browsers are remembered. */
-const places = (services: AppServices) => ({
+const places = (services: IdentityServices) => ({
   async devices({ visitor, db, request }: Context<typeof accountCalls.devices>) {
     const own = deviceHashOf(request, services.settings)
     const sessions = await listOwnSessions(db, visitor.sessionId)

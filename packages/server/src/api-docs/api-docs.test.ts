@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { allCalls } from '@atrium/contract/all-calls.ts'
@@ -13,9 +14,9 @@ import { openTestPortal } from '#testing/test-portal.ts'
 import { openApiDocument } from './openapi.ts'
 import type { JsonSchema, OpenApiDocument, Operation } from './openapi-types.ts'
 import { operationOf } from './operation.ts'
-import { cachedDocuments } from './routes.ts'
+import { cachedDocumentation } from './routes.ts'
 import { plainSchema, type Schemas } from './schemas.ts'
-import { errorMessage } from './texts.ts'
+import { callTexts, errorMessage } from './texts.ts'
 
 const publicUrl = 'https://portal.example.com'
 const documents = {
@@ -43,6 +44,7 @@ function operationNamed(id: string, { paths }: OpenApiDocument = document): Oper
 /** The schema of the JSON that an operation answers with under a status. */
 const answerOf = ({ responses }: Operation, status: number): JsonSchema =>
   responses[String(status)]?.content['application/json']?.schema ?? {}
+const propertiesOf = ({ properties = {} }: JsonSchema) => properties
 const propertyOf = ({ properties = {} }: JsonSchema, name: string): JsonSchema => properties[name] ?? {}
 
 function operationWith(call: Call, lang: Lang = 'en'): Operation {
@@ -59,8 +61,24 @@ function* nodesOf(value: unknown, pointer = '#'): Generator<[string, Record<stri
 test('every call of the contract is in the document exactly once, under its verb and path', () => {
   const listed = operationsOf(document).map(({ verb, path, operation }) => `${operation.operationId} ${verb} ${path}`)
   const wanted = everyCall.map(({ id, call }) => `${id} ${call.at.replaceAll(/:(\w+)/g, '{$1}')}`)
-  assert.deepEqual(listed.sort(), wanted.sort())
+  const ofPrograms = listed.filter((each) => / (POST \/v1\/token|\w+ \/v1\/open\/)/.test(each))
+  assert.deepEqual(listed.filter((each) => !ofPrograms.includes(each)).sort(), wanted.sort())
   assert.equal(new Set(operationsOf(document).map(({ operation }) => operation.operationId)).size, listed.length)
+})
+
+test('the addresses of programs – tokens and the gateway – are in the document with what they take, give and refuse', () => {
+  const token = operationNamed('open-platform.token')
+  assert.deepEqual(token.requestBody?.content['application/x-www-form-urlencoded']?.schema?.required, ['grant_type'])
+  assert.deepEqual(Object.keys(propertiesOf(answerOf(token, 200))), ['access_token', 'token_type', 'expires_in'])
+  assert.deepEqual(token.security, [{ client: [] }])
+  const verbs = Object.keys(document.paths['/v1/open/{product}/{interface}'] ?? {})
+  assert.deepEqual(verbs, ['get', 'post', 'put', 'patch', 'delete'])
+  const insert = operationNamed('open-platform.gateway.post')
+  assert.deepEqual(Object.keys(propertiesOf(propertyOf(answerOf(insert, 202), 'response'))), [
+    'reqId',
+    'cancelableTime',
+  ])
+  for (const status of ['400', '401', '403', '405', '429', '504']) assert.ok(insert.responses[status], status)
 })
 
 test('the title of a call – in a list – has two to five words and is its own', () => {
@@ -248,6 +266,7 @@ test('a call can end with its own errors and those that the kit has for its kind
     'access.denied',
     'access.address-banned',
     'access.wrong-signature',
+    'access.wrong-token',
     'products.unknown',
   ])
   const sent = write({
@@ -306,10 +325,12 @@ for (const lang of languages) {
   test(`the description of an operation – in ${lang} – says what it does, who may call and what is logged`, () => {
     for (const { id, call } of everyCall) {
       const { summary, description } = operationNamed(id, documents[lang])
-      assert.equal(summary, call.title)
-      assert.ok(description.startsWith(call.purpose), id)
+      const { title, purpose } = callTexts(lang, id, call)
+      assert.equal(summary, title)
+      assert.ok(description.startsWith(purpose), id)
+      if (lang === 'zh') assert.match(`${title} ${purpose}`, /^\p{Script=Han}.* .*\p{Script=Han}/u, id)
       assert.ok(description.includes(phrase(lang, 'apiDocs', `access.${accessWord(call.access)}`)), id)
-      if (typeof call.access === 'object') assert.ok(description.includes(call.access.public), id)
+      if (typeof call.access === 'object' && lang === 'en') assert.ok(description.includes(call.access.public), id)
     }
   })
 
@@ -323,35 +344,69 @@ for (const lang of languages) {
   })
 
   test(`the document – in ${lang} – has no gap left open`, () => {
-    assert.doesNotMatch(JSON.stringify(documents[lang]), /{{|undefined|\[object Object\]|NaN/)
+    assert.doesNotMatch(JSON.stringify(documents[lang]), /{{|(?<!stereo\.)undefined|\[object Object\]|NaN/)
   })
 }
 
-test('the page – for a person – loads our script and document only, and its policy allows nothing else', async () => {
+test('a page – for a person – loads nothing but its icon, and its policy allows nothing else', async () => {
   const portal = await openTestPortal()
   try {
-    const { body, headers } = await portal.inject('GET /docs?lang=en')
-    const [, nonce = ''] = /<script nonce="([^"]+)"/.exec(body) ?? []
-    assert.deepEqual(
-      Array.from(body.matchAll(/(?:src|href)="([^"]*)"/g), ([, address]) => address),
-      ['/favicon.svg', '/api/openapi.json', '/api-viewer.js'],
-    )
-    assert.match(body, /<html lang="en">[^]*"url":"\/api\/openapi\.json\?lang=en"/)
-    const policy = String(headers['content-security-policy'])
-    assert.ok(policy.includes(`script-src 'self' 'nonce-${nonce}';`))
-    assert.doesNotMatch(policy, /https?:|script-src[^;]*unsafe|\*/)
-    assert.notEqual((await portal.inject('GET /docs')).headers['content-security-policy'], policy)
+    for (const name of ['', '/conventions', '/errors', ...Object.keys(allCalls).map((domain) => `/${domain}`)]) {
+      const { body, headers, statusCode } = await portal.inject(`GET /docs${name}?lang=en`)
+      assert.equal(statusCode, 200, name)
+      assert.deepEqual(
+        Array.from(body.matchAll(/<(?:link|script|img)[^>]* (?:src|href)="([^"]*)"/g), ([, at]) => at),
+        ['/favicon.svg'],
+      )
+      const policy = String(headers['content-security-policy'])
+      assert.match(policy, /default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'/)
+      assert.doesNotMatch(policy, /https?:|unsafe|\*/)
+      for (const [, inline = ''] of body.matchAll(/<(?:style|script)>([^]*?)<\/(?:style|script)>/g))
+        assert.ok(policy.includes(createHash('sha256').update(inline).digest('base64')), 'the policy allows it')
+      assert.ok(body.length < 500_000, `${name} has ${body.length} characters`)
+    }
+    assert.equal((await portal.inject('GET /docs/none')).statusCode, 404)
   } finally {
     await portal.close()
   }
 })
 
-test('the document of a language – asked for at once and again – is built once', async () => {
-  const documentIn = cachedDocuments(publicUrl)
-  const [first, second] = await Promise.all([documentIn('en'), documentIn('en')])
+for (const lang of languages) {
+  test(`pages – in ${lang} – have every call once, with parameters, fields, errors and a command`, async () => {
+    const documentation = cachedDocumentation(publicUrl)
+    for (const domain of Object.keys(allCalls)) {
+      const page = String((await documentation.page(lang, domain))?.identity)
+      for (const { operation, path } of operationsOf(documents[lang]).filter(({ operation: { tags } }) =>
+        tags.includes(domain),
+      )) {
+        const [, section = ''] = page.split(`<section id="${operation.operationId}"`)
+        const own = section.split('</section>')[0] ?? ''
+        for (const shown of [operation.summary, `<code>${path}</code>`, `curl`, ...operation['x-fails']])
+          assert.ok(own.includes(shown.replaceAll("'", '&#39;')), `${operation.operationId}: ${shown}`)
+        assert.equal(page.split(`<section id="${operation.operationId}"`).length, 2)
+      }
+    }
+    assert.equal(await documentation.page(lang, 'none'), undefined)
+  })
+}
+
+test('search – for words of name, path or title, in any case – lists the calls that have all, and escapes what was typed', async () => {
+  const documentation = cachedDocumentation(publicUrl)
+  const found = async (lang: Lang, words: string) =>
+    Array.from(String((await documentation.search(lang, words)).identity).matchAll(/#([\w.-]+)">/g), ([, id]) => id)
+  assert.deepEqual(await found('en', 'LOGINV2 account'), ['identity.loginV2', 'identity.login'])
+  assert.deepEqual(await found('zh', '图形验证码 生成'), ['identity.captcha'])
+  assert.deepEqual(await found('en', '"><script>'), [])
+  assert.doesNotMatch(String((await documentation.search('en', '"><script>x')).identity), /<script>x/)
+})
+
+test('documents and pages – asked for at once and again – are built once', async () => {
+  const { document, page } = cachedDocumentation(publicUrl)
+  const [first, second] = await Promise.all([document('en'), document('en')])
   assert.equal(second, first)
-  assert.equal(await documentIn('en'), first)
-  assert.notEqual(await documentIn('zh'), first)
+  assert.equal(await document('en'), first)
+  assert.notEqual(await document('zh'), first)
+  assert.equal(await page('en', 'errors'), await page('en', 'errors'))
 })
 
 describe('the documents over HTTP', () => {
@@ -360,7 +415,7 @@ describe('the documents over HTTP', () => {
   after(() => portal.close())
   const get = (path: string, headers: Record<string, string> = {}) => portal.inject(`GET ${path}`, { headers })
 
-  for (const path of ['/openapi.json']) {
+  for (const path of ['/openapi.json', '/docs/identity']) {
     test(`${path} – asked again with its ETag – answers 304 without a body`, async () => {
       const first = await get(path, { 'x-atrium-lang': 'en' })
       const etag = String(first.headers['etag'])

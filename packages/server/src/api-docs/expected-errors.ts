@@ -13,7 +13,17 @@ const rules: readonly { when: (call: Call) => unknown; errors: readonly ErrorNam
   { when: ({ takes }) => takes?.redrawnTo, errors: beginningWith('picture.') },
   { when: (call) => call.kind === 'write' && !isOfPrograms(call), errors: ['request.forged'] },
   { when: (call) => call.kind === 'read' && call.logs, errors: ['request.forged'] },
-  { when: ({ access }) => typeof access === 'string', errors: beginningWith('access.') },
+  {
+    when: ({ access }) => typeof access === 'string',
+    errors: beginningWith('access.').filter((name) => !name.endsWith('-needed')),
+  },
+  { when: ({ access }) => typeof access === 'string', errors: ['access.sign-in-needed'] },
+  { when: ({ access }) => access === 'app', errors: ['access.token-needed'] },
+  {
+    when: ({ access }) => access === 'product',
+    errors: ['access.signature-needed', 'products.unauthorised', 'products.organisation-suspended'],
+  },
+  { when: ({ access, scope }) => access === 'operator' && scope === 'organisation', errors: ['request.not-found'] },
   { when: (call) => call.kind === 'read' && call.limit, errors: ['request.too-frequent', 'request.too-costly'] },
   { when: () => true, errors: ['request.invalid', 'request.malformed', 'request.failed', 'request.unavailable'] },
 ]

@@ -24,11 +24,27 @@ interface IntroductionInput {
   publicUrl: string
 }
 
-/** What holds for every call, as Markdown: addresses, cookie, headers, digest, envelope, and every error. */
+/** What holds for every call, as Markdown: conventions and every error. */
 export function introduction({ lang, publicUrl }: IntroductionInput): string {
   const text = textIn(lang)
+  const languageLink = (other: Lang) => `[${text(`language.${other}`)}](${publicUrl}/api/docs?lang=${other})`
+  return [
+    text('lead'),
+    `[${text('home')}](${publicUrl}/) · ${languageLink('zh')} · ${languageLink('en')}`,
+    `# ${text('conventions')}`,
+    conventionsText({ lang, publicUrl }),
+    `# ${text('catalogue')}`,
+    catalogueText(lang),
+  ].join('\n\n')
+}
+
+/** Every error with its number, name, status and sentence, as Markdown. */
+export const catalogueText = (lang: Lang): string => [textIn(lang)('catalogue.text'), catalogueTable(lang)].join('\n\n')
+
+/** Addresses, cookie, headers, digest and envelope, as Markdown. */
+export function conventionsText({ lang, publicUrl }: IntroductionInput): string {
+  const text = textIn(lang)
   const server = `${publicUrl}/api`
-  const languageLink = (other: Lang) => `[${text(`language.${other}`)}](${server}/docs?lang=${other})`
   const sessionLengths = {
     idle: String(sessionIdle / minute),
     auto: String(autoLoginIdle / hour),
@@ -36,9 +52,6 @@ export function introduction({ lang, publicUrl }: IntroductionInput): string {
   }
   const codes = { success: String(successCode), openSuccess: String(openSuccessCode) }
   return [
-    text('lead'),
-    `[${text('home')}](${publicUrl}/) · ${languageLink('zh')} · ${languageLink('en')}`,
-    `# ${text('conventions')}`,
     `## ${text('address.title')}`,
     text('address.text', { server: `\`${server}\`` }),
     `## ${text('cookie.title')}`,
@@ -58,7 +71,7 @@ export function introduction({ lang, publicUrl }: IntroductionInput): string {
     `## ${text('example.title')}`,
     text('example.text'),
     example(server),
-    `# ${text('envelope')}`,
+    `## ${text('envelope')}`,
     text('envelope.text', codes),
     json({ code: successCode, message: 'success', response: {} }),
     json({
@@ -67,9 +80,6 @@ export function introduction({ lang, publicUrl }: IntroductionInput): string {
       response: null,
       error: 'access.denied',
     }),
-    `# ${text('catalogue')}`,
-    text('catalogue.text'),
-    catalogueTable(lang),
   ].join('\n\n')
 }
 

@@ -14,6 +14,7 @@ import { verbAndPath, type Call } from '@atrium/contract/kit/call.ts'
 import { errorNames } from './expected-errors.ts'
 import type { JsonSchema, OpenApiDocument, Tag } from './openapi-types.ts'
 import { introduction } from './introduction.ts'
+import { programPaths } from './program-paths.ts'
 import { openApiPath, operationOf, type OperationContext } from './operation.ts'
 import { textIn, type Text } from './texts.ts'
 
@@ -25,7 +26,7 @@ interface DocumentOptions {
 }
 
 /**
- * Every call of the contract as an OpenAPI 3.1 document. What the contract says itself is English, the rest in `lang`.
+ * Every call of the contract as an OpenAPI 3.1 document. Descriptions of fields are English, the rest is in `lang`.
  */
 export async function openApiDocument({ publicUrl, lang }: DocumentOptions): Promise<OpenApiDocument> {
   const text = textIn(lang)
@@ -39,7 +40,7 @@ export async function openApiDocument({ publicUrl, lang }: DocumentOptions): Pro
     },
     servers: [{ url: `${publicUrl}/api` }],
     tags: domains.map((domain) => tagOf(domain, text)),
-    paths: await pathsOf({ lang, schemas }),
+    paths: { ...(await pathsOf({ lang, schemas })), ...programPaths({ lang, schemas }) },
     components: { schemas, ...headersOf(text), securitySchemes: securitySchemesOf(text, publicUrl) },
   }
 }
@@ -112,5 +113,6 @@ const securitySchemesOf = (text: Text, publicUrl: string) => ({
     description: text('openapi.token'),
     flows: { clientCredentials: { tokenUrl: `${publicUrl}/api/v1/token`, scopes: {} } },
   },
+  client: { type: 'http', scheme: 'basic', description: text('program.client') },
   product: { type: 'apiKey', in: 'header', name: 'x-atrium-signature', description: text('openapi.product') },
 })

@@ -14,7 +14,7 @@ import { expectedErrors } from './expected-errors.ts'
 import type { MediaType, Operation, Parameter, Reference, RequestBody, Response } from './openapi-types.ts'
 import { inputSchema, plainSchema, schemaReference, type Schemas } from './schemas.ts'
 import { phrase } from '#kit/text/language.ts'
-import { errorMessage, textIn } from './texts.ts'
+import { callTexts, errorMessage, textIn } from './texts.ts'
 
 /** What an operation is built with. */
 export interface OperationContext {
@@ -30,14 +30,15 @@ export const openApiPath = (call: Call): string => verbAndPath(call).path.replac
 export function operationOf(domain: string, name: string, call: Call, context: OperationContext): Operation {
   const requestBody = requestBodyOf(call, context)
   const audit = call.kind === 'write' ? call.audit : call.logs
+  const { title, purpose } = callTexts(context.lang, `${domain}.${name}`, call)
   return {
     operationId: `${domain}.${name}`,
     tags: [domain],
-    summary: call.title,
-    description: descriptionOf(call, context.lang),
+    summary: title,
+    description: descriptionOf(call, purpose, context.lang),
     parameters: parametersOf(call, context),
     ...(requestBody && { requestBody }),
-    responses: { '200': successOf(call, context), ...failuresOf(call, context.lang) },
+    responses: { '200': successOf(call, context), ...failuresOf(expectedErrors(call), context.lang) },
     security: securityOf(call),
     'x-access': accessWord(call.access),
     ...(typeof call.access === 'object' && { 'x-access-reason': call.access.public }),
@@ -48,7 +49,7 @@ export function operationOf(domain: string, name: string, call: Call, context: O
 }
 
 /** The purpose, then who may call and what is logged, as Markdown. */
-function descriptionOf(call: Call, lang: Lang): string {
+function descriptionOf(call: Call, purpose: string, lang: Lang): string {
   const text = textIn(lang)
   const { access, scope } = call
   const audit = call.kind === 'write' ? call.audit : call.logs
@@ -57,14 +58,15 @@ function descriptionOf(call: Call, lang: Lang): string {
     access === 'operator' && scope === 'organisation' ? 'scope.organisationNamed' : (`scope.${scope}` as const)
   const facts = [
     `**${text('fact.access')}**: \`${word}\` – ${text(`access.${word}`)}`,
-    typeof access === 'object' && `**${text('fact.reason')}**: ${access.public}`,
+    // Reasons are English only.
+    typeof access === 'object' && lang === 'en' && `**${text('fact.reason')}**: ${access.public}`,
     `**${text('fact.scope')}**: \`${scope}\` – ${text(scopeKey)}`,
     typeof audit === 'string' && `**${text('fact.log')}**: \`${audit}\` – ${phrase(lang, 'audit', audit)}`,
-    typeof audit === 'object' && `**${text('fact.notLogged')}**: ${audit.none}`,
+    typeof audit === 'object' && `**${text('fact.notLogged')}**${lang === 'en' ? `: ${audit.none}` : ''}`,
     call.bodyLimit && `**${text('input.body')}**: ${text('input.largest', { max: formatSize(call.bodyLimit) })}`,
     isDownload(call.gives) && text('output.file', { type: `\`${call.gives.download}\`` }),
   ]
-  return `${call.purpose}\n\n${facts.flatMap((fact) => (fact ? [`- ${fact}`] : [])).join('\n')}`
+  return `${purpose}\n\n${facts.flatMap((fact) => (fact ? [`- ${fact}`] : [])).join('\n')}`
 }
 
 function securityOf({ access }: Call): Operation['security'] {
@@ -151,9 +153,9 @@ function envelopeContent(call: Call, gives: TSchema, schemas: Schemas): Record<s
   return { 'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } } }
 }
 
-/** The answers of a call that failed, one for each HTTP status. */
-function failuresOf(call: Call, lang: Lang): Record<string, Response> {
-  const byStatus = Map.groupBy(expectedErrors(call), (name) => errorCatalogue[name].status)
+/** The answers that end with these errors, one for each HTTP status. */
+export function failuresOf(errors: readonly ErrorName[], lang: Lang): Record<string, Response> {
+  const byStatus = Map.groupBy(errors, (name) => errorCatalogue[name].status)
   return Object.fromEntries([...byStatus].map(([status, names]) => [String(status), failureOf(names, lang)]))
 }
 

@@ -1,5 +1,7 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { ErrorName } from '@atrium/contract/errors.ts'
+import type { Call } from '@atrium/contract/kit/call.ts'
+import { apiCalls } from '@atrium/phrases/zh/api-calls.ts'
 import { phrase } from '#kit/text/language.ts'
 
 /** Gives the texts of the documentation in one language, their gaps filled. */
@@ -14,3 +16,7 @@ export const textIn =
 /** The message of an error; what each case fills in stands in braces, as code. */
 export const errorMessage = (lang: Lang, name: ErrorName): string =>
   phrase(lang, 'errors', name).replaceAll(/{{(\w+)}}/g, '`{$1}`')
+
+/** Title and purpose of a call by its name, such as `identity.login`. English ones are those of the contract. */
+export const callTexts = (lang: Lang, name: string, call: Call): Pick<Call, 'title' | 'purpose'> =>
+  (lang === 'zh' && apiCalls[name]) || call

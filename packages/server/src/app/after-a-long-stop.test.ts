@@ -8,13 +8,13 @@ import { recordOperation } from '#logs/operations/record-operation.ts'
 import { newId } from '#kit/data/columns.ts'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { recordSignIn } from '#logs/sign-ins/sign-in-log.ts'
-import { openTestDatabase } from '#testing/test-database.ts'
+import { openEmbeddedCopy, openTestDatabase } from '#testing/test-database.ts'
 import { openMigrated } from './server.ts'
 import { ensureLogPartitions } from '#logs/retention/log-partitions.ts'
 
 test('server – after months – creates its log partitions before the first sign-in', async () => {
   const settings = { databaseUrl: undefined, dataDir: await mkdtemp(join(tmpdir(), 'atrium-stopped-')) }
-  const before = await openMigrated(settings)
+  const before = await openEmbeddedCopy(join(settings.dataDir, 'database'))
   await inTransaction(before, 'owner', async (db) => {
     // As they would be missing: the last start was so long ago that nobody had made them.
     const months = await rowsOf<{ name: string }>(

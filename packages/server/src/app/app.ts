@@ -15,16 +15,17 @@ import { mountCalls } from '#kit/http/mount.ts'
 import type { AppServices } from './app-services.ts'
 import { downloadName } from './download-names.ts'
 import { logRequests } from './request-log.ts'
+import { cleanForwardedFor } from './forwarded-for.ts'
 import { answerHeaders } from '#kit/http/headers.ts'
 import { closeBehindAnswers } from './stopping.ts'
 import { logDownload, logWrite } from '#logs/operations/call-log.ts'
 import { authorize } from './authorize.ts'
-import { uploadFolderPrefix } from './upload-folders.ts'
+import { uploadFolderPrefix } from '#environment/upload-folders.ts'
 import { mountPages } from './pages.ts'
 import { mountLocalVerification } from '#logs/chain/local-verification.ts'
 import { mountProbes } from './probes.ts'
-import { mountGateway } from '#open-platform/gateway.ts'
-import { mountTokenRoutes } from '#open-platform/token-routes.ts'
+import { mountGateway } from '#open-platform/gateway/gateway.ts'
+import { mountTokenRoutes } from '#open-platform/apps/token-routes.ts'
 import { isSignedBody } from '#products/product-visitor.ts'
 import { mountProviderRoutes } from '#sso/provider-routes.ts'
 
@@ -71,6 +72,7 @@ export async function buildApp(
     // Addresses that cannot be read never reach the handlers of errors below.
     frameworkErrors: (problem, request, reply) => void sendFailure(problem, request as FastifyRequest, reply as never),
   })
+  if (services.settings.trustedProxies.length > 0) app.addHook('onRequest', cleanForwardedFor)
   const headersFor = answerHeaders(services.settings)
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of headersFor(request)) reply.header(name, value)
@@ -93,6 +95,7 @@ export async function buildApp(
     return sendFailure(problem, request, reply, failed)
   })
   app.decorateRequest('visitorAddress', undefined)
+  app.decorateRequest('sessionToken', undefined)
   const answerWithin = mountCalls(app, modules, {
     database: services.database,
     authorize: (call, request) => authorize(services, call, request),
@@ -108,7 +111,7 @@ export async function buildApp(
   mountLocalVerification(app, services)
   await mountProviderRoutes(app, services)
   await mountTokenRoutes(app, services)
-  await mountGateway(app, services)
+  await mountGateway(app, services, (call, request) => authorize(services, call, request))
   await mountPages(app, services, { answerWithin, webFolder })
   return app
 }

@@ -1,17 +1,22 @@
-import { accessWord, type Call, type ReadCall } from '@atrium/contract/kit/call.ts'
+import { accessWord, isOfPrograms, type Call, type ReadCall } from '@atrium/contract/kit/call.ts'
 import { forgeryHeader, sessionCookie, unattendedHeader } from '@atrium/contract/constants.ts'
+import { idPattern } from '@atrium/contract/kit/ids.ts'
 import { isHidden } from '@atrium/contract/menus/menu-entries.ts'
 import type { FastifyRequest } from 'fastify'
-import { addressOf } from '#identity/sessions/device.ts'
-import { readCookie } from '#identity/sessions/session-cookie.ts'
-import { readVisitorAddress } from '#identity/sessions/visitor-address.ts'
+import { addressOf } from '#kit/http/device.ts'
+import { readCookies } from '#identity/sessions/session-cookie.ts'
+import { isOfProduct, readVisitorAddress } from '#products/visitor-address.ts'
 import { accessDenial, isHalfWay } from '#identity/sessions/visitor.ts'
 import { CallError } from '#kit/http/call-error.ts'
-import { findProductVisitor, productHeader } from '#products/product-visitor.ts'
-import { isAddressBanned, isAppAddressAllowed } from '#settings/ip-whitelist.ts'
+import { inTransaction } from '#kit/data/database.ts'
+import { findOrganisation } from '#organisation/organisation.service.ts'
+import { findProductVisitor } from '#products/product-visitor.ts'
+import { isAddressBanned, isAppAddressAllowed } from '#identity/sessions/ip-whitelist.ts'
 import type { AppServices } from './app-services.ts'
 
-const bearer = 'Bearer '
+/** The scheme of access tokens, in any case (RFC 9110). */
+const bearer = /^Bearer +/i
+const isBearer = ({ headers }: FastifyRequest) => bearer.test(headers.authorization ?? '')
 
 /** What access is checked by. */
 export type Guarded = Pick<Call, 'kind' | 'access' | 'scope' | 'menu'> & Pick<Partial<ReadCall>, 'logs'>
@@ -20,43 +25,78 @@ export type Guarded = Pick<Call, 'kind' | 'access' | 'scope' | 'menu'> & Pick<Pa
 export async function authorize(services: AppServices, call: Guarded, request: FastifyRequest): Promise<void> {
   request.visitor ??= await identify(services, request)
   const isRequestForged =
-    call.kind === 'write' ? isForged(services, request) : call.logs !== undefined && isCrossSite(services, request)
+    call.kind === 'write'
+      ? !isOfPrograms(call) && isForged(services, request)
+      : call.logs !== undefined && isCrossSite(services, request)
   if (isRequestForged) throw new CallError('request.forged')
-  if (call.access === 'product' && request.headers[productHeader] !== undefined && !request.visitor)
-    throw new CallError('access.wrong-signature')
-  const error = accessDenial(call, request.visitor) ?? accessRestriction(services, call, request)
+  const denial = accessDenial(call, request.visitor)
+  const error =
+    denial && !request.visitor
+      ? strangerDenial(call, request)
+      : (denial ?? (await accessRestriction(services, call, request)))
   if (error) throw new CallError(error)
+  await requireNamedOrganisation(services, call, request)
 }
 
-/** Products sign their requests. Programs send their token in a header, people in a cookie; either is refused in the other place. */
+/** Why a request without a visitor is refused: programs cannot sign in, so they are told about their token or signature. */
+function strangerDenial({ access }: Guarded, request: FastifyRequest): CallError['error'] {
+  if (isOfProduct(request)) return 'access.wrong-signature'
+  if (isBearer(request)) return 'access.wrong-token'
+  if (access === 'app') return 'access.token-needed'
+  return access === 'product' ? 'access.signature-needed' : 'access.sign-in-needed'
+}
+
+const isId = new RegExp(idPattern)
+
+/** Throws `request.not-found` where an operator names an organisation that does not exist. */
+async function requireNamedOrganisation(
+  { database }: AppServices,
+  { access, scope }: Guarded,
+  { params }: FastifyRequest,
+) {
+  if (access !== 'operator' || scope !== 'organisation') return
+  const { organisationId } = params as { organisationId?: string }
+  if (!organisationId || !isId.test(organisationId)) return
+  const found = await inTransaction(database, { organisationId: organisationId.toLowerCase() }, findOrganisation)
+  if (!found) throw new CallError('request.not-found')
+}
+
+/** Products sign their requests. Programs send their token in a header, people in a cookie; either is refused in the other place. Of several cookies the first valid one counts. */
 async function identify(services: AppServices, request: FastifyRequest) {
   const { headers, routeOptions } = request
-  if (headers[productHeader] !== undefined) return findProductVisitor(services, request)
+  if (isOfProduct(request)) return findProductVisitor(services, request)
   const { sessions, settings } = services
-  const isProgram = headers.authorization?.startsWith(bearer) ?? false
-  const token = isProgram ? headers.authorization?.slice(bearer.length) : readCookie(request, sessionCookie, settings)
-  if (!token || token.length > 200) return undefined
+  const isProgram = isBearer(request)
+  const tokens = isProgram
+    ? [String(headers.authorization).replace(bearer, '')]
+    : readCookies(request, sessionCookie, settings)
   // A write counts as use of the session even if marked unattended.
   const isUse = routeOptions.config.call?.kind !== 'read' || headers[unattendedHeader] !== '1'
-  const visitor = await sessions.find(token, isUse)
-  return visitor && (visitor.level === 'app') === isProgram ? visitor : undefined
+  for (const token of tokens) {
+    if (!token || token.length > 200) continue
+    const visitor = await sessions.find(token, isUse)
+    if (!visitor || (visitor.level === 'app') !== isProgram) continue
+    request.sessionToken = token
+    return visitor
+  }
+  return undefined
 }
 
 /**
  * A request of an application for a visitor has the visitor's address in its signature. The IP whitelist applies to
- * every call that is not public, and a hidden page refuses its calls.
+ * every call that is not public, and a hidden page refuses its calls. A product needs a licence of the organisation.
  */
-function accessRestriction(
+async function accessRestriction(
   services: AppServices,
   call: Guarded,
   request: FastifyRequest,
-): CallError['error'] | undefined {
+): Promise<CallError['error'] | undefined> {
   const { visitor } = request
   if (!visitor || accessWord(call.access) === 'public') return undefined
   if (visitor.appAddresses !== undefined && !isAppAddressAllowed(visitor.appAddresses, addressOf(request)))
     return 'access.address-banned'
-  if (!visitor.person) return undefined
-  if (!readVisitorAddress(request, services)) return 'access.wrong-signature'
+  if (!visitor.person) return visitor.product?.refusal
+  if (!(await readVisitorAddress(request, services))) return 'access.wrong-signature'
   if (isAddressBanned(visitor.organisation, visitor.person, request)) return 'access.address-banned'
   // Calls that complete a sign-in stay open, such as changing an expired password.
   const isMenuHidden = !isHalfWay(visitor.level) && isHidden(call, visitor.person.hiddenMenus)
@@ -71,7 +111,7 @@ function isOwnOrigin({ settings }: AppServices, origin: string, { headers }: Fas
 
 /** Browsers send neither a program's own token nor the headers of a product, so another site cannot forge their requests. */
 function isForged(services: AppServices, request: FastifyRequest): boolean {
-  if (request.visitor?.level === 'app' || request.headers[productHeader] !== undefined) return false
+  if (isBearer(request) || isOfProduct(request)) return false
   const { origin } = request.headers
   return request.headers[forgeryHeader] !== '1' || (origin !== undefined && !isOwnOrigin(services, origin, request))
 }

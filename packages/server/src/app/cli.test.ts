@@ -8,7 +8,7 @@ const run = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], { encoding: 'utf8' })
   return { status, stdout, stderr }
 }
-const verbs = ['migrate', 'operator', 'log', 'rotate-signing-key', 'worker']
+const verbs = ['migrate', 'operator', 'log', 'rotate-signing-key', 'confirm-owner', 'worker']
 
 test('atrium --help – lists the commands', () => {
   const { status, stdout } = run('--help')
@@ -30,6 +30,7 @@ test('atrium – with a wrong command, option or value – prints one sentence w
     [['toString'], /There is no verb "toString"/],
     [['log', 'verify', '--form', '2026-11-20'], /Unknown option '--form'/],
     [['log', 'verify', '--from'], /'--from <value>' argument missing/],
+    [['confirm-owner'], /An account is needed/],
     [['log'], /The log can be verified/],
     [['migrate', '--help=yes'], /does not take an argument/],
     [['migrate', 'now'], /Unexpected argument 'now'/],

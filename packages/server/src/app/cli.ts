@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { loadEnvFile, readSettings, SettingProblem } from './settings.ts'
+import { loadEnvFile, readSettings, SettingProblem } from '#environment/settings.ts'
 
 interface Verb {
   /** The arguments of a verb, for its help. */
@@ -28,6 +28,10 @@ const verbs = {
     },
   },
   'rotate-signing-key': { does: 'retires the key of electronic signatures and makes another one' },
+  'confirm-owner': {
+    usage: '<account>',
+    does: 'confirms that password, phone and email address of a member are the person’s own, for setting up a signature',
+  },
   worker: { does: 'works on background jobs beside the servers (PostgreSQL only)' },
 } satisfies Record<string, Verb>
 
@@ -70,6 +74,8 @@ async function main() {
   if (given.values['help']) return printHelp(name, verb)
   if (name === 'log' && given.positionals[0] !== 'verify')
     throw new SettingProblem(`The log can be verified: ${helpHint(name)}`)
+  if (name === 'confirm-owner' && given.positionals.length !== 1)
+    throw new SettingProblem(`An account is needed: ${helpHint(name)}`)
   loadEnvFile()
   const settings = readSettings()
   // The server's code is loaded only by a verb that needs it: help and mistakes are answered at once.

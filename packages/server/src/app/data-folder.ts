@@ -12,8 +12,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { makePrivate } from '#kit/files/private-files.ts'
-import { isRunning, ownProcess, type ProcessId } from './processes.ts'
-import { SettingProblem } from './settings.ts'
+import { isRunning, ownProcess, type ProcessId } from '#environment/processes.ts'
+import { SettingProblem } from '#environment/settings.ts'
 
 /** Milliseconds. */
 const maxShutdownMs = 2_000

@@ -2,7 +2,7 @@ import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { minute } from '@atrium/contract/constants.ts'
 import { isDiskFull } from '#kit/http/errors.ts'
-import type { Clock } from '#outside/clock.ts'
+import type { Clock } from '#environment/clock.ts'
 
 const probe = Buffer.alloc(64 * 1024)
 

@@ -36,7 +36,7 @@ async function buildClient() {
     JSON.stringify({
       _frame: { ...chunk('frame'), assets: ['assets/letters.woff2', 'assets/logo.svg'] },
       _forms: chunk('forms', ['_frame'], ['assets/forms.css']),
-      'src/identity/login-page.tsx': chunk('login', ['_frame', '_forms'], ['assets/login.css']),
+      'src/identity/sign-in/login-page.tsx': chunk('login', ['_frame', '_forms'], ['assets/login.css']),
       'src/home/home-page.tsx': chunk('home', ['_frame']),
       'src/home/nostalgia-home-page.tsx': chunk('nostalgia', ['_frame', 'src/home/home-page.tsx']),
       '../phrases/src/en/first-screens.ts': chunk('en'),

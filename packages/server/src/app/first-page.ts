@@ -40,7 +40,7 @@ interface Chunk {
 }
 
 const screens = {
-  signIn: ['src/identity/login-page.tsx'],
+  signIn: ['src/identity/sign-in/login-page.tsx'],
   NEW: ['src/home/home-page.tsx'],
   NOSTALGIA: ['src/home/home-page.tsx', 'src/home/nostalgia-home-page.tsx'],
 }

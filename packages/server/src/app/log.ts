@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino'
-import type { Settings } from './settings.ts'
+import type { Settings } from '#environment/settings.ts'
 
 interface Failed extends Error {
   code?: string

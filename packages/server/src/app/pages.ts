@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { CallError } from '#kit/http/call-error.ts'
 import { failure, sendFailure } from '#kit/http/errors.ts'
-import { escapeText } from './html.ts'
+import { escapeText } from '#kit/text/html.ts'
 import { languageOf } from '#kit/text/language.ts'
 import type { AppServices } from './app-services.ts'
 import { newNonce, pageHeaders } from '#kit/http/headers.ts'
@@ -95,6 +95,10 @@ const fileHeaders = (path: string): Record<string, string> => ({
   'cache-control': /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
   ...(/[\\/](service-worker\.js|offline\.html)(\.\w+)?$/.test(path) && {
     'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
+  }),
+  // A worker has the policy of its file: this one runs the program that reads codes, which is WebAssembly.
+  ...(/[\\/]assets[\\/]verification\.worker-[\w-]+\.js(\.\w+)?$/.test(path) && {
+    'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
   }),
   // The page itself allows no more than the script and styles within it, by their hashes.
   ...(/[\\/]esign[\\/]verifier\.html(\.\w+)?$/.test(path) && {

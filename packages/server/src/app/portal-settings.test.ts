@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSettings } from './settings.ts'
+import { readSettings } from '#environment/settings.ts'
 import { portalSettings } from './portal-settings.ts'
 
 test('portal settings – contain the configured footer and no other settings', () => {

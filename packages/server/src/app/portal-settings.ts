@@ -1,7 +1,7 @@
 import { defaultVersion } from '@atrium/contract/constants.ts'
 import type { PortalSettings } from '@atrium/contract/portal-settings.ts'
 import { demoDownloads } from '#demo/downloads.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '#environment/settings.ts'
 import { canSendCodes } from '#outside/channels.ts'
 
 /** The settings that pages may see. A demonstration without configured apps shows examples. */

@@ -1,4 +1,4 @@
-import { loadEnvFile, readSettings, SettingProblem } from './settings.ts'
+import { loadEnvFile, readSettings, SettingProblem } from '#environment/settings.ts'
 import { start } from './start.ts'
 
 /** Runs the server until it is stopped. */

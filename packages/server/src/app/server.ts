@@ -4,20 +4,24 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { allJobs, allModules } from './modules.ts'
 import { buildApp, type UndeclaredError } from './app.ts'
 import { inTransaction, migrate, type Database, type Subscription } from '#kit/data/database.ts'
-import { Installation } from '#operator/current-installation.ts'
+import { Installation } from '#environment/installation.ts'
 import { Jobs } from '#kit/jobs/jobs.ts'
 import { openLog } from './log.ts'
 import { openDatabase } from '#kit/data/open-database.ts'
 import type { AppServices } from './app-services.ts'
-import { openSecrets } from './secrets.ts'
+import { openSecrets } from '#environment/secrets.ts'
 import { Sessions } from '#identity/sessions/sessions.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '#environment/settings.ts'
 import { ClockWatch } from '#logs/chain/clock-watch.ts'
 import { ensureLogPartitions } from '#logs/retention/log-partitions.ts'
 import { readInstallation } from '#operator/installation.store.ts'
-import { systemClock, type Clock } from '#outside/clock.ts'
-import { localFiles } from '#outside/files.ts'
+import { systemClock, type Clock } from '#environment/clock.ts'
+import { localFiles } from '#environment/files.ts'
+import { deliverMessagesJob } from '#outside/deliver-messages.ts'
 import { HandoverTasks } from '#outside/handover-tasks.ts'
+import { ProductSecrets } from '#products/product-secrets.ts'
+import { isSessionOriginAllowed } from '#sso/requirement.ts'
+import { signInRules } from '#sso/sign-in/sign-in-rules.ts'
 
 const noticeChannel = 'atrium_changes'
 const builtClient = fileURLToPath(new URL('../../../web/dist', import.meta.url))
@@ -58,11 +62,6 @@ export async function openMigrated({
   return database
 }
 
-/** The message's transaction is not committed yet; the job finds it within a minute otherwise. */
-function deliverSoon(jobs: Jobs) {
-  setTimeout(() => void jobs.hurry('outside.deliver-messages').catch(() => {}), 100).unref()
-}
-
 /** Loads the installation's settings at start and after every notice about them. */
 async function openInstallation({
   database,
@@ -98,7 +97,7 @@ export async function assemble({
   const listeners: ((notice: string | undefined) => void)[] = []
   const notices: { subscription?: Subscription } = {}
   const isNotified = () => notices.subscription?.isAlive() ?? false
-  const sessions = new Sessions(database, clock, isNotified)
+  const sessions = new Sessions({ database, clock, isNotified, isSessionAllowed: isSessionOriginAllowed })
   listeners.push((notice) => sessions.invalidate(notice))
   notices.subscription = await database.listen(noticeChannel, (notice) => {
     if (notice === undefined && notices.subscription) log.warn('notices of changes were missed; caches are emptied')
@@ -107,26 +106,35 @@ export async function assemble({
   const jobs = new Jobs(database, (problem) => log.error({ err: problem }, 'job'))
   const clockWatch = new ClockWatch({ database, onProblem: (problem) => log.error({ err: problem }, 'clock') })
   const installation = await openInstallation({ database, settings, log, listeners })
-  const outbox = { wake: () => deliverSoon(jobs), announce: say }
-  const services: AppServices = {
+  const secrets = await openSecrets(settings)
+  const onInvalidation: AppServices['onInvalidation'] = (listener) => void listeners.push(listener)
+  const productSecrets = new ProductSecrets({ database, settings, secrets, clock, onInvalidation, isNotified })
+  // The transaction of the message is not committed yet.
+  const outbox = { wake: () => jobs.runSoon(deliverMessagesJob, 100), announce: say }
+  const base = {
     settings,
     installation,
     isDemo,
     database,
     sessions,
-    secrets: await openSecrets(settings),
+    secrets,
     files: localFiles(join(settings.dataDir, 'files')),
     clock,
     jobs,
     outbox,
-    handoverTasks: new HandoverTasks(settings.handover),
+    productSecrets,
+    handoverTasks: new HandoverTasks({
+      urls: settings.handover.urls,
+      secretOf: (code) => productSecrets.signing(code),
+    }),
     log,
-    onInvalidation: (listener) => void listeners.push(listener),
-    invalidate: (notice) => {
+    onInvalidation,
+    invalidate: (notice: string) => {
       for (const listener of listeners) listener(notice)
     },
     isNotified,
   }
+  const services: AppServices = { ...base, signInRules: signInRules(base) }
   jobs.provide(allJobs(services))
   const app = await buildApp(services, Object.values(allModules(services)), {
     webFolder,
@@ -134,6 +142,12 @@ export async function assemble({
     onUndeclared:
       onUndeclared ?? ((failed) => log.error(failed, 'a call failed in a way its contract does not declare')),
   })
+  const sharing = await productSecrets.sharing()
+  if (sharing.length > 0)
+    log.warn(
+      { products: sharing },
+      'applications share PRODUCT_SECRET; operators can give each of them a secret of its own',
+    )
   clockWatch.start()
   const close = async () => {
     clockWatch.stop()

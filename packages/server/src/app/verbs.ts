@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { holdDataFolder, isHeld } from './data-folder.ts'
-import { openSecrets } from './secrets.ts'
-import { SettingProblem, type Settings } from './settings.ts'
+import { openSecrets } from '#environment/secrets.ts'
+import { SettingProblem, type Settings } from '#environment/settings.ts'
 import { checkpointFilesOf } from '#logs/chain/checkpoints.ts'
 import { requestLocalVerification } from '#logs/chain/local-verification.ts'
 import { verifyAll, type Verdict } from '#logs/chain/verify-all.ts'
 import { firstOperatorLink } from '#operator/operator.service.ts'
+import { confirmOwner } from '#esign/confirm-owner.ts'
 import { SigningKeys } from '#esign/evidence/signing-keys.ts'
 import type { VerbArguments } from './cli.ts'
 import { assemble, openMigrated } from './server.ts'
@@ -29,6 +30,15 @@ const rotateSigningKey = (settings: Settings): Promise<void> =>
     console.log(`New signatures are made with the key ${await keys.rotate()}.`)
   })
 export { rotateSigningKey as 'rotate-signing-key' }
+
+/** Confirms what others set of a member as the person's own. */
+const confirmOwnerOf = (settings: Settings, { positionals: [account = ''] }: VerbArguments): Promise<void> =>
+  withDatabase(settings, async (database) => {
+    const name = await confirmOwner(database, account)
+    if (name === undefined) throw new SettingProblem(`No member has the account "${account}".`)
+    console.log(`${name} can set up a signature with a code to the present phone or email address.`)
+  })
+export { confirmOwnerOf as 'confirm-owner' }
 
 async function withDatabase(
   settings: Settings,

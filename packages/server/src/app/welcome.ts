@@ -1,5 +1,5 @@
 import { demoAccounts, demoPassword, demoTrialPhone } from '#demo/demo-accounts.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '#environment/settings.ts'
 
 interface Welcome {
   settings: Settings

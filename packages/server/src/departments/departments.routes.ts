@@ -5,8 +5,7 @@ import type { Fail } from '#kit/http/call-error.ts'
 import { newId } from '#kit/data/columns.ts'
 import type { Db } from '#kit/data/database.ts'
 import { handle, type Context } from '#kit/http/handle.ts'
-import { storeDepartmentMove } from '#members/bulk/undoable-acts.ts'
-import { dropDepartmentsFromGrants } from '#open-platform/open-platform.service.ts'
+import { storeDepartmentMove } from '#logs/operations/undoable-acts.ts'
 import { checkDepth, checkName, find, parentOf } from './department-checks.ts'
 import { currentPlace, moveDepartment } from './move-department.ts'
 import {
@@ -52,8 +51,11 @@ async function departmentOf(db: Db, row: DepartmentRow): Promise<Department> {
   }
 }
 
+/** What another domain does when departments are deleted: resolves to the changes for the log. */
+export type AfterDeletion = (db: Db, ids: readonly string[]) => Promise<Changes>
+
 /** The departments of an organisation, a tree. */
-export const departments = () =>
+export const departments = (afterDeletion: readonly AfterDeletion[]) =>
   handle(departmentCalls, {
     async tree({ query: { parentId = null, levels = 1, search = '' }, db }) {
       const text = search.trim()
@@ -126,11 +128,12 @@ export const departments = () =>
       const left = (await listDepartments(db, ids)).reduce((sum, { ownCount }) => sum + ownCount, 0)
       if (left > 0) fail('departments.has-people', { values: { count: String(left) } })
       const heads = await listHeads(db, ids)
-      const grants = await dropDepartmentsFromGrants(db, ids)
+      const changes: Changes = {}
+      for (const follow of afterDeletion) Object.assign(changes, await follow(db, ids))
       await deleteDepartments(db, removed)
       const names = removed.map(({ name }) => name)
       const subject = { id: removed[0]?.id ?? '', name: names.join(', ') }
-      note({ subject, changes: { ...removalOf({ names, moved, to, heads }), ...grants }, ...reasonOf({ Reason }) })
+      note({ subject, changes: { ...removalOf({ names, moved, to, heads }), ...changes }, ...reasonOf({ Reason }) })
       return { Moved: moved.length }
     },
   })

@@ -1,6 +1,6 @@
 import type { Fail } from '#kit/http/call-error.ts'
 import type { Db } from '#kit/data/database.ts'
-import type { DepartmentMove } from '#members/bulk/undoable-acts.ts'
+import type { DepartmentMove } from '#logs/operations/undoable-acts.ts'
 import { checkDepth, checkName, find, parentOf } from './department-checks.ts'
 import {
   depthBelow,

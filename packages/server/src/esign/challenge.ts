@@ -4,7 +4,8 @@ import { challengeValidityMs, statementVersion, type Challenge } from '@atrium/c
 import { localizedName } from '@atrium/contract/kit/localized-name.ts'
 import { configOf } from '@atrium/contract/settings/settings.shapes.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { newId } from '#kit/data/columns.ts'
 import { inTransaction, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
@@ -13,7 +14,7 @@ import { meaningIn } from './request-view.ts'
 import { listPlaces, type PlaceRequest, type PlaceSigner } from './places.store.ts'
 import { findCandidates, type Candidate } from './rules.store.ts'
 import { codeTargets } from './signature-code.ts'
-import { expiryOf, findLoginPassword, type Signatory } from './signature-password.ts'
+import { expiryOf, findLoginPassword, isResting, type Signatory } from './signature-password.ts'
 import { checkMaySign, checkSigners } from './signer-checks.ts'
 
 /** What was shown, sealed: what is signed later must be the same. */
@@ -37,11 +38,23 @@ export interface Place {
   signer: PlaceSigner
 }
 
-/** SHA-256 of the records and meanings at places, in their order. One digest: a challenge travels, and may list 500 records. */
-export function digestOfShown(places: readonly Place[]): string {
-  const digest = createHash('sha256')
-  for (const { request, signer } of places) digest.update(request.recordHash).update(signer.id).update(signer.meaningId)
-  return digest.digest('base64url')
+/**
+ * SHA-256 of everything that a person reads before signing and that the signatures carry, in both languages, in the order of the
+ * places. One digest: a challenge travels, and may list 500 records.
+ */
+export function digestOfShown(places: readonly Place[], { person, organisation }: Signatory): string {
+  const shown = places.map(({ request, signer }) => [
+    Buffer.from(request.recordHash).toString('hex'),
+    request.title,
+    request.recordId,
+    [request.productCode, request.productName, request.productEnglishName],
+    [signer.id, signer.onBehalfOfId, signer.onBehalfOfName],
+    [signer.meaningId, signer.meaningCode, signer.meaningName, signer.meaningEnglishName],
+  ])
+  const signedBy = [person.account, person.realName, organisation.id, organisation.name]
+  return createHash('sha256')
+    .update(JSON.stringify([signedBy, shown]))
+    .digest('base64url')
 }
 
 /** Throws unless the person may sign at a place now. */
@@ -91,6 +104,12 @@ export function checkRules(
   }
 }
 
+/** Throws `esign.meaning-disabled` where a meaning was switched off since it was asked for. */
+export function checkMeanings(places: readonly Place[]): void {
+  const disabled = places.find(({ signer }) => !signer.isMeaningEnabled)
+  if (disabled) throw new CallError('esign.meaning-disabled', { values: { meaning: disabled.signer.meaningName } })
+}
+
 /** Throws where the own signature is not set up, has expired, or the statement was not accepted. */
 export function checkProfile(profile: SigningProfile | undefined, visitor: Signatory): SigningProfile {
   if (!profile || (!profile.isAssociated && !profile.passwordHash)) throw new CallError('esign.no-password')
@@ -109,19 +128,18 @@ export function needsAccount({ lastSignedAt }: SigningProfile, { organisation }:
 
 /** Says what will be signed and what it takes. */
 export async function beginSigning(
-  services: AppServices,
+  services: IdentityServices,
   { visitor, signerIds, lang }: { visitor: Signatory; signerIds: readonly string[]; lang: Lang },
 ): Promise<Challenge> {
   const { person, organisation, sessionId } = visitor
   return inTransaction(services.database, { organisationId: organisation.id }, async (db) => {
-    const [ownProfile, found, candidates] = await Promise.all([
-      findSigningProfile(db, person.id, sessionId),
-      openPlaces(db, { accountId: person.id, signerIds }),
-      findCandidates(db, [person.id]),
-    ])
-    const profile = checkProfile(ownProfile, visitor)
+    const profile = checkProfile(await findSigningProfile(db, person.id, sessionId), visitor)
+    const found = await openPlaces(db, { accountId: person.id, signerIds })
+    const candidates = await findCandidates(db, [person.id])
     const password = profile.isAssociated ? await findLoginPassword(db, visitor) : 'signature'
     if (password === 'none') throw new CallError('esign.no-password')
+    if (profile.isAssociated && (await isResting(db, visitor, profile))) throw new CallError('esign.resting')
+    checkMeanings(found.places)
     checkRules(candidates.get(person.id), found)
     const isCodeNeeded = found.places.some(({ signer }) => signer.needsSecondStep)
     const secondStep = isCodeNeeded ? codeTargets(visitor) : []
@@ -133,7 +151,7 @@ export async function beginSigning(
       sessionId,
       expires: services.clock.now() + challengeValidityMs,
       signerIds: found.places.map(({ signer }) => signer.id),
-      shown: digestOfShown(found.places),
+      shown: digestOfShown(found.places, visitor),
       needsCode: isCodeNeeded,
     }
     return {
@@ -145,6 +163,8 @@ export async function beginSigning(
         SignerID: signer.id,
         RequestID: request.id,
         Title: request.title,
+        RecordID: request.recordId,
+        OnBehalfOfName: signer.onBehalfOfName,
         ProductName: localizedName(lang, { name: request.productName, englishName: request.productEnglishName }),
         Meaning: meaningIn(lang, signer),
         Sha256: Buffer.from(request.recordHash).toString('hex'),
@@ -155,7 +175,7 @@ export async function beginSigning(
 
 /** Opens a challenge. Throws `esign.challenge-invalid` where it is too old, or of another person or session. */
 export function openChallenge(
-  { secrets, clock }: Pick<AppServices, 'secrets' | 'clock'>,
+  { secrets, clock }: Pick<KitServices, 'secrets' | 'clock'>,
   { person, sessionId }: Signatory,
   text: string,
 ): SealedChallenge {

@@ -5,13 +5,14 @@ import type { Input } from '@atrium/contract/kit/call.ts'
 import type { productRequestCalls } from '@atrium/contract/esign/product-requests.calls.ts'
 import { localizedName } from '@atrium/contract/kit/localized-name.ts'
 import { maxContentBytes } from '@atrium/contract/esign/esign.shapes.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
+import type { OutsideServices } from '#outside/services.ts'
 import { newId } from '#kit/data/columns.ts'
 import type { Db } from '#kit/data/database.ts'
 import { withTemporaryFile } from '#kit/files/temporary-file.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { writeMessages } from '#outside/outbox.ts'
-import { uploadFolderPrefix } from '#app/upload-folders.ts'
+import { uploadFolderPrefix } from '#environment/upload-folders.ts'
 import { findRequest, findRequestByKey, insertRequest, insertSigners, type RequestRow } from './requests.store.ts'
 import { findCandidates, getPolicy, listMeanings, type Candidate } from './rules.store.ts'
 import { checkMaySign, checkSigners } from './signer-checks.ts'
@@ -78,7 +79,7 @@ async function findEarlier(db: Db, { product, body }: Asking, inputHash: Buffer)
 
 /** Creates a request, or gives the one that was created with the same key. `isNew` says which. */
 export async function createRequest(
-  services: Pick<AppServices, 'files' | 'secrets' | 'settings' | 'installation' | 'outbox'>,
+  services: Pick<OutsideServices, 'files' | 'secrets' | 'settings' | 'installation' | 'outbox'>,
   db: Db,
   asking: Asking,
 ): Promise<Created> {
@@ -151,7 +152,7 @@ async function checkedSigners(db: Db, { organisationId, product, body }: Asking)
   return { wanted, candidates, requester }
 }
 
-const keepPdf = ({ files }: Pick<AppServices, 'files'>, key: string, pdf: Buffer): Promise<void> =>
+const keepPdf = ({ files }: Pick<KitServices, 'files'>, key: string, pdf: Buffer): Promise<void> =>
   withTemporaryFile(uploadFolderPrefix(), async (path) => {
     await writeFile(path, pdf)
     await files.keep(key, path)
@@ -165,7 +166,7 @@ interface Letter {
 
 /** Writes to people that their signature is wanted. */
 export async function writeToSigners(
-  services: Pick<AppServices, 'secrets' | 'settings' | 'installation' | 'outbox'>,
+  services: Pick<OutsideServices, 'secrets' | 'settings' | 'installation' | 'outbox'>,
   db: Db,
   { request, people, template = 'esign-requested' }: Letter,
 ): Promise<void> {

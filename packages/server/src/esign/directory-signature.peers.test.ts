@@ -47,15 +47,24 @@ test(
 
     const own = (await browser.call<OwnSignature>('GET /Esign')).response
     assert.deepEqual([own.LoginPassword, own.Password], ['directory', null])
-    const associate = (LoginPassword: string) =>
+    const associate = (LoginPassword: string, Ticket?: string) =>
       browser.call<OwnSignature>(`POST /Esign/EnableAssociatedLoginPassword/${id}`, {
         AssociatedLoginPassword: true,
         LoginPassword,
+        ...(Ticket && { Ticket }),
       })
     assert.equal((await associate('wrong')).error, 'identity.wrong-password')
     // The password of somebody else in the directory.
     assert.equal((await associate('wang password')).error, 'identity.wrong-password')
-    assert.equal((await associate(password)).response.Password, 'directory')
+    assert.equal((await associate(password)).error, 'esign.proof-needed', 'who resets it there knows it, too')
+    const verified = await browser.call<{ Ticket: string }>(`POST /Esign/verifyLoginPassword/${id}`, {
+      LoginPassword: password,
+    })
+    await browser.call('POST /esign/reset/SendCode', { CodeType: 2 })
+    const VerificationCode = await portal.codeFor('zhang@lab.test')
+    const proof = { ...verified.response, CodeType: 2, VerificationCode }
+    const { Ticket } = (await browser.call<{ Ticket: string }>('POST /esign/Code/Verify', proof)).response
+    assert.equal((await associate(password, Ticket)).response.Password, 'directory')
     await browser.call('POST /esign/statement', { Version: 1 })
 
     const productId = await exampleKit(portal).aProduct()

@@ -1,6 +1,6 @@
 import { hour } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
-import type { AppServices } from '#app/app-services.ts'
+import type { OutsideServices } from '#outside/services.ts'
 import { inTransaction, rowsOf, type Db } from '#kit/data/database.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
 import { recordOperation } from '#logs/operations/record-operation.ts'
@@ -8,7 +8,7 @@ import { writeToSigners } from './create-request.ts'
 import { endRequests, listSigners, lockRequests } from './requests.store.ts'
 import { findCandidates } from './rules.store.ts'
 
-type Services = Pick<AppServices, 'database' | 'clock' | 'secrets' | 'settings' | 'installation' | 'outbox'>
+type Services = Pick<OutsideServices, 'database' | 'clock' | 'secrets' | 'settings' | 'installation' | 'outbox'>
 
 const batchSize = 200
 /** Time before the end of a request at which its open signers are reminded, in milliseconds. */

@@ -3,7 +3,7 @@ import { productRequestCalls } from '@atrium/contract/esign/product-requests.cal
 import { signatureRuleCalls } from '@atrium/contract/esign/signature-rules.calls.ts'
 import { signatureAdministrationCalls, signingCalls } from '@atrium/contract/esign/signing.calls.ts'
 import { verificationCalls } from '@atrium/contract/esign/verification.calls.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { handle, joined } from '#kit/http/handle.ts'
 import { SigningKeys } from './evidence/signing-keys.ts'
 import { ownSignature } from './own-signature.ts'
@@ -13,7 +13,7 @@ import { signatureAdministration, signing } from './signing.ts'
 import { verification } from './verification.ts'
 
 /** Electronic signatures. */
-export const esign = (appServices: AppServices) => {
+export const esign = (appServices: IdentityServices) => {
   const services = { ...appServices, signingKeys: new SigningKeys(appServices) }
   return joined(
     handle(ownSignatureCalls, ownSignature(services)),

@@ -1,7 +1,7 @@
 import { pictureKinds, requestStates, signerStates } from '@atrium/contract/esign/esign.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { accounts, ofAccount } from '#account/account.tables.ts'
+import { accounts, ofAccount } from '#identity/accounts.tables.ts'
 import { sessions } from '#identity/identity.tables.ts'
 import { bytes, id, moment } from '#kit/data/columns.ts'
 import { ofOrganisation } from '#organisation/organisation.tables.ts'
@@ -15,6 +15,8 @@ export const esignProfiles = pgTable(
     organisationId: ofOrganisation(),
     /** True when the password of signing in signs; then there is no hash here. */
     isAssociated: boolean('is_associated').notNull().default(false),
+    /** The directory whose password it was then; null for the one of the portal. Another one does not sign. */
+    associatedConnectionId: uuid('associated_connection_id'),
     /** Argon2id, as those of signing in. */
     passwordHash: text('password_hash'),
     passwordChangedAt: moment('password_changed_at'),

@@ -24,7 +24,7 @@ const portal = await openTestPortal()
 await portal.server.app.listen({ port: 0, host: '127.0.0.1' })
 after(() => portal.close())
 const kit = exampleKit(portal)
-const { aSignatory, aRequest } = esignBuilders(portal)
+const { aSignatory, aRequest, proveOwner } = esignBuilders(portal)
 const owner = <T>(query: ReturnType<typeof sql>) =>
   inTransaction(portal.database, 'owner', (db) => rowsOf<T>(db, query))
 
@@ -52,6 +52,7 @@ async function sign(signer: Signer, signerIds: readonly string[], more: object =
 
 async function anEsignOffice() {
   const office = await kit.anOffice()
+  await kit.license(office)
   const first = await aSigner(office)
   const request = (signers: readonly { id: string }[], more: Partial<Parameters<typeof aRequest>[0]> = {}) =>
     aRequest({
@@ -84,13 +85,14 @@ test('own signature – set up by sign-in password, statement and password – s
     body: { LoginPassword: 'no' },
   })
   assert.equal(wrong.error, 'identity.wrong-password')
-  const { Ticket } = (
-    await portal.ask<{ Ticket: string }>(`POST /Esign/verifyLoginPassword/${AccountId}`, {
-      token,
-      body: { LoginPassword: testDigest },
-    })
-  ).response
-  const save = (EsignPassword: string) => portal.ask('POST /esign/save', { token, body: { EsignPassword, Ticket } })
+  const { response } = await portal.ask<{ Ticket: string }>(`POST /Esign/verifyLoginPassword/${AccountId}`, {
+    token,
+    body: { LoginPassword: testDigest },
+  })
+  const proven = await proveOwner({ ...office.member, token })
+  const save = (EsignPassword: string, Ticket = proven) =>
+    portal.ask('POST /esign/save', { token, body: { EsignPassword, Ticket } })
+  assert.equal((await save('签名密码-2026', response.Ticket)).error, 'esign.proof-needed', 'without a code')
   for (const weak of ['Ab-1', 'Abcdefgh-', 'abcdefgh1', '12345678-'])
     assert.equal((await save(weak)).error, 'esign.password-below-rules', weak)
   assert.equal((await save(testPassword)).error, 'esign.same-as-login')
@@ -147,17 +149,14 @@ test('a signature – on a record – verifies, is in the chain, and names who, 
   const verdict = await verifyEvidence(evidence, { recordSha256: sha256Of(text), trustedKeys: evidence.keys })
   assert.equal(verdict.isWhole, true)
   const payload = verdict.signatures[0]?.payload
-  assert.deepEqual(
-    [
-      payload?.signer.name,
-      payload?.record.sha256,
-      payload?.meaning.zh,
-      payload?.reason,
-      payload?.clock,
-      payload?.authentication.components,
-    ],
-    [first.realName, hash, '编制', '数据完整', 'steady', ['account', 'password']],
-  )
+  assert.deepEqual(payload?.authentication.components, ['account', 'password'])
+  assert.partialDeepStrictEqual(payload, {
+    signer: { name: first.realName },
+    record: { sha256: hash },
+    meaning: { zh: '编制' },
+    reason: '数据完整',
+    clock: 'steady',
+  })
   const [entry] = await owner<{ subject_id: string; changes: Record<string, unknown[]>; reason: string }>(
     sql`select subject_id, changes, reason from operation_logs where organisation_id = ${organisationId} and action = 'esign.signed'`,
   )
@@ -524,7 +523,7 @@ test('a signer who leaves in the middle – is replaced by an administrator, and
 })
 
 test('products – by their signature – ask, repeat, look and withdraw; nobody else can', async () => {
-  const { first, organisationId, productCode } = await anEsignOffice()
+  const { first, organisationId, productId, productCode } = await anEsignOffice()
   const sign_ = productSigner(portal.server.services, { product: productCode, organisationId })
   const body = {
     Key: 'page-7',
@@ -578,6 +577,8 @@ test('products – by their signature – ask, repeat, look and withdraw; nobody
   const at = `/v1/esign/requests/${created.response.ID}`
   assert.equal((await portal.ask<SignatureRequest>(`GET ${at}`, { sign: sign_ })).response.Signers.length, 1)
   const elsewhere = await anEsignOffice()
+  await kit.license({ organisationId, productId: elsewhere.productId })
+  await kit.license({ organisationId: elsewhere.organisationId, productId })
   const foreign = productSigner(portal.server.services, {
     product: productCode,
     organisationId: elsewhere.organisationId,
@@ -655,11 +656,11 @@ test('pictures of a signature – with a script, torn, too large or white – ar
   assert.deepEqual(await pictures(), [])
   const polyglot = Buffer.concat([pngWith(pngChunk('tEXt', Buffer.from(`Comment\0${script}`))), Buffer.from(script)])
   assert.equal((await save(polyglot)).code, 100)
-  const [kept] = await pictures()
-  const shown = await portal.inject(`GET ${String(kept?.Picture).replace(/^\/api/, '')}`, { token: first.token })
+  const [picture] = await pictures()
+  const shown = await portal.inject(`GET ${String(picture?.Picture).replace(/^\/api/, '')}`, { token: first.token })
   assert.deepEqual([shown.statusCode, shown.headers['content-type']], [200, 'image/png'])
   assert.ok(!shown.rawPayload.includes('script'))
-  assert.equal(sha256Of(shown.rawPayload), kept?.Sha256)
+  assert.equal(sha256Of(shown.rawPayload), picture?.Sha256)
 })
 
 test('forgotten signature password – with sign-in password and code – is set anew and announced', async () => {
@@ -689,10 +690,10 @@ test('forgotten signature password – with sign-in password and code – is set
   const { signerIds } = await request([first])
   assert.equal((await sign(first, signerIds)).error, 'esign.wrong-password', 'the old one')
   assert.equal((await sign(first, signerIds, { Password: 'Renewed-2026' })).code, 100)
-  const told = await owner<{ channel: string }>(
+  const sent = await owner<{ channel: string }>(
     sql`select channel from messages where organisation_id = ${organisationId} and template = 'esign-reset' order by 1`,
   )
-  assert.deepEqual(told, [{ channel: 'email' }, { channel: 'sms' }])
+  assert.deepEqual(sent, [{ channel: 'email' }, { channel: 'sms' }])
   const logged = await owner(
     sql`select 1 from operation_logs where organisation_id = ${organisationId} and action = 'esign.password-reset' and subject_id = ${id}`,
   )
@@ -727,10 +728,10 @@ test('expired signature password – signs nothing until it is changed', async (
 test('sign-in password – associated – signs instead, until a signature password is set again', async () => {
   const { first, request } = await anEsignOffice()
   const { token, id } = first
-  const associate = (AssociatedLoginPassword: boolean, LoginPassword = testDigest) =>
+  const associate = async (AssociatedLoginPassword: boolean, LoginPassword = testDigest) =>
     portal.ask<OwnSignature>(`POST /Esign/EnableAssociatedLoginPassword/${id}`, {
       token,
-      body: { AssociatedLoginPassword, LoginPassword },
+      body: { AssociatedLoginPassword, LoginPassword, Ticket: await proveOwner(first) },
     })
   assert.equal((await associate(true, 'wrong')).error, 'identity.wrong-password')
   assert.equal((await associate(true)).response.Password, 'sign-in')
@@ -740,6 +741,11 @@ test('sign-in password – associated – signs instead, until a signature passw
   assert.equal((await sign(first, signerIds, { Password: testDigest })).code, 100)
   const { signatures } = await verifyEvidence(await evidenceOf(first, requestId))
   assert.equal(signatures[0]?.payload?.authentication.password, 'sign-in')
+  const verify = (EsignPassword: string) =>
+    portal.ask(`POST /Esign/VerifyEsignPassword/${id}`, { token, body: { EsignPassword } })
+  assert.equal((await verify('Wrong-2026')).error, 'identity.wrong-password')
+  for (const right of [testDigest, testPassword])
+    assert.equal((await verify(right)).code, 100, 'it is this one that signs')
   assert.equal((await associate(false)).response.Password, null)
   assert.equal((await begin(first, (await request([first])).signerIds)).error, 'esign.no-password')
   const other = await portal.anAccount()

@@ -37,6 +37,7 @@ export type PlaceSigner = Pick<
   | 'meaningName'
   | 'meaningEnglishName'
   | 'meaningDepartmentIds'
+  | 'isMeaningEnabled'
   | 'needsSecondStep'
   | 'state'
   | 'signatureId'
@@ -49,20 +50,17 @@ export async function listPlaces(
   { signerIds, accountId, isLocked }: { signerIds: readonly string[]; accountId: string; isLocked: boolean },
 ): Promise<{ requests: PlaceRequest[]; signers: PlaceSigner[] }> {
   const own = sql`(select o.request_id from esign_signers o where o.id in ${[...signerIds]} and o.account_id = ${accountId})`
-  // PostgreSQL runs the queries in this order, so it reads the signers after it has locked the requests.
-  const [requests, signers] = await Promise.all([
-    listRequestsIn(db, own, isLocked),
-    rowsOf<PlaceSigner>(
-      db,
-      sql`select s.id, s.request_id as "requestId", s.position, s.account_id as "accountId", s.on_behalf_of_id as "onBehalfOfId",
-          b.real_name as "onBehalfOfName", s.meaning_id as "meaningId", m.code as "meaningCode", m.name as "meaningName",
-          m.english_name as "meaningEnglishName", m.department_ids as "meaningDepartmentIds", m.needs_second_step as "needsSecondStep",
-          s.state, g.id as "signatureId", g.jws_hash as "jwsHash"
-        from esign_signers s join esign_meanings m on m.id = s.meaning_id
-          left join accounts b on b.id = s.on_behalf_of_id left join esign_signatures g on g.signer_id = s.id
-        where s.request_id in ${own} order by s.request_id, s.position`,
-    ),
-  ])
+  const requests = await listRequestsIn(db, own, isLocked)
+  const signers = await rowsOf<PlaceSigner>(
+    db,
+    sql`select s.id, s.request_id as "requestId", s.position, s.account_id as "accountId", s.on_behalf_of_id as "onBehalfOfId",
+        b.real_name as "onBehalfOfName", s.meaning_id as "meaningId", m.code as "meaningCode", m.name as "meaningName",
+        m.english_name as "meaningEnglishName", m.department_ids as "meaningDepartmentIds", m.is_enabled as "isMeaningEnabled", m.needs_second_step as "needsSecondStep",
+        s.state, g.id as "signatureId", g.jws_hash as "jwsHash"
+      from esign_signers s join esign_meanings m on m.id = s.meaning_id
+        left join accounts b on b.id = s.on_behalf_of_id left join esign_signatures g on g.signer_id = s.id
+      where s.request_id in ${own} order by s.request_id, s.position`,
+  )
   return { requests, signers }
 }
 

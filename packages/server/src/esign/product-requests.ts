@@ -1,6 +1,6 @@
 import type { productRequestCalls } from '@atrium/contract/esign/product-requests.calls.ts'
 import { eq } from 'drizzle-orm'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import type { Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import type { Handlers } from '#kit/http/handle.ts'
@@ -16,7 +16,7 @@ import { withdraw } from './withdraw.ts'
 
 /** Handlers of what products ask for. A product sees its own requests alone. */
 export const productRequests = (
-  services: AppServices & { signingKeys: SigningKeys },
+  services: IdentityServices & { signingKeys: SigningKeys },
 ): Handlers<typeof productRequestCalls> => {
   const getOwn = async (db: Db, id: string, productId: string): Promise<RequestRow> => {
     const row = await findRequest(db, id)

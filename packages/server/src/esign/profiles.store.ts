@@ -14,7 +14,7 @@ export async function findProfile(db: Db, accountId: string): Promise<ProfileRow
 /** What of a person's profile signing needs. */
 export interface SigningProfile extends Pick<
   ProfileRow,
-  'isAssociated' | 'passwordHash' | 'passwordChangedAt' | 'statementAt' | 'statementVersion'
+  'isAssociated' | 'associatedConnectionId' | 'passwordHash' | 'passwordChangedAt' | 'statementAt' | 'statementVersion'
 > {
   /** SHA-256 of the picture that new signatures show. */
   pictureSha256: Uint8Array | null
@@ -33,7 +33,7 @@ export async function findSigningProfile(
 ): Promise<SigningProfile | undefined> {
   const [row] = await rowsOf<SigningRow>(
     db,
-    sql`select p.is_associated as "isAssociated", p.password_hash as "passwordHash", p.password_changed_at as "passwordChangedAt",
+    sql`select p.is_associated as "isAssociated", p.associated_connection_id as "associatedConnectionId", p.password_hash as "passwordHash", p.password_changed_at as "passwordChangedAt",
         p.statement_at as "statementAt", p.statement_version as "statementVersion", i.sha256 as "pictureSha256", s.last_signed_at as "lastSignedAt"
       from esign_profiles p left join esign_pictures i on i.id = p.picture_id left join esign_sessions s on s.session_id = ${sessionId}
       where p.account_id = ${accountId}`,
@@ -51,7 +51,13 @@ export async function findSigningProfile(
 type Changes = Partial<
   Pick<
     ProfileRow,
-    'isAssociated' | 'passwordHash' | 'passwordChangedAt' | 'statementAt' | 'statementVersion' | 'pictureId'
+    | 'isAssociated'
+    | 'associatedConnectionId'
+    | 'passwordHash'
+    | 'passwordChangedAt'
+    | 'statementAt'
+    | 'statementVersion'
+    | 'pictureId'
   >
 >
 

@@ -1,7 +1,7 @@
 import type { RequestState, SignerState } from '@atrium/contract/esign/esign.shapes.ts'
 import { and, asc, count, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import { containing } from '#kit/data/containing.ts'
 import { rowsOf, type Db } from '#kit/data/database.ts'
 import { products } from '#products/products.tables.ts'
@@ -84,6 +84,7 @@ const selectSigners = (db: Db) =>
       meaningName: esignMeanings.name,
       meaningEnglishName: esignMeanings.englishName,
       meaningDepartmentIds: esignMeanings.departmentIds,
+      isMeaningEnabled: esignMeanings.isEnabled,
       needsSecondStep: esignMeanings.needsSecondStep,
       state: esignSigners.state,
       actedAt: esignSigners.actedAt,

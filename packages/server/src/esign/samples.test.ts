@@ -16,7 +16,9 @@ const address = await portal.server.app.listen({ port: 0, host: '127.0.0.1' })
 const kit = exampleKit(portal)
 
 async function settings() {
-  const { organisationId: ORGANISATION, productCode: PRODUCT, member } = await kit.anOffice()
+  const office = await kit.anOffice()
+  await kit.license(office)
+  const { organisationId: ORGANISATION, productCode: PRODUCT, member } = office
   const { secret: PRODUCT_SECRET } = portal.server.services.settings.handover
   return { PORTAL: address, PRODUCT, ORGANISATION, PRODUCT_SECRET, SIGNER: member.id, PATH: process.env['PATH'] }
 }

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { Call, Input } from '@atrium/contract/kit/call.ts'
+import type { Input } from '@atrium/contract/kit/call.ts'
 import type { signingCalls } from '@atrium/contract/esign/signing.calls.ts'
 import type { MadeSignature, SignaturePassword } from '@atrium/contract/esign/esign.shapes.ts'
 import type { SignaturePayload } from '@atrium/contract/esign/signature-document.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import type { AppServices } from '#app/app-services.ts'
-import { clearAttempt, type Attempt } from '#identity/sign-in/attempts.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { consumeProof } from '#identity/passwords/tickets.ts'
 import { newId } from '#kit/data/columns.ts'
-import { inSingleQuery, type Db } from '#kit/data/database.ts'
+import { inTransaction, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
-import type { Context, OperationNote } from '#kit/http/handle.ts'
+import type { OperationNote } from '#kit/http/handle.ts'
 import {
+  checkMeanings,
   checkProfile,
   checkRules,
   digestOfShown,
@@ -31,7 +31,7 @@ import { endRequests, insertSignatures, noteSigning, readClock, setSignerStates 
 import { verifySignatureCode } from './signature-code.ts'
 import { verifySigningPassword, type Signatory } from './signature-password.ts'
 
-export type SignServices = AppServices & { signingKeys: SigningKeys }
+export type SignServices = IdentityServices & { signingKeys: SigningKeys }
 type SignInput = Input<typeof signingCalls.sign>['body']
 
 /** How a person proved to be the signer. */
@@ -41,8 +41,6 @@ interface Proof {
   password: SignaturePassword
   hasAccount: boolean
   secondStep: 'phone' | 'email' | null
-  /** The right password, still counted as an attempt. */
-  attempt: Attempt | undefined
 }
 
 /**
@@ -51,12 +49,12 @@ interface Proof {
  */
 export async function proveSigner(
   services: SignServices,
-  { visitor, body, afterRollback }: { visitor: Signatory; body: SignInput } & Pick<Context<Call>, 'afterRollback'>,
+  { visitor, body }: { visitor: Signatory; body: SignInput },
   request: FastifyRequest,
 ): Promise<Proof> {
   const challenge = openChallenge(services, visitor, body.Challenge)
   const { person, organisation, sessionId } = visitor
-  const found = await inSingleQuery(services.database, { organisationId: organisation.id }, (db) =>
+  const found = await inTransaction(services.database, { organisationId: organisation.id }, (db) =>
     findSigningProfile(db, person.id, sessionId),
   )
   const profile = checkProfile(found, visitor)
@@ -68,12 +66,10 @@ export async function proveSigner(
   const given = codeType === undefined || code === undefined ? undefined : { codeType, code }
   if (challenge.needsCode && !given) throw new CallError('esign.code-needed')
   const claim = { visitor, profile, password: body.Password }
-  const { kind: password, attempt } = await verifySigningPassword(services, claim, request)
-  // Cleared with the signatures; also where they fail, since the password was right.
-  if (attempt) afterRollback(() => inSingleQuery(services.database, 'none', (db) => clearAttempt(db, attempt)))
+  const password = await verifySigningPassword(services, claim, request)
   const secondStep =
     challenge.needsCode && given ? await verifySignatureCode(services, { visitor, ...given }, request) : null
-  return { challenge, profile, password, hasAccount: typed !== undefined, secondStep, attempt }
+  return { challenge, profile, password, hasAccount: typed !== undefined, secondStep }
 }
 
 /** True for the account name, and for the name by which the person signed in: a directory may know another one. */
@@ -94,21 +90,20 @@ export async function signRecords(
   db: Db,
   signing: Signing,
 ): Promise<{ signatures: Static<typeof MadeSignature>[]; notes: OperationNote[] }> {
-  const { visitor, challenge, profile, secondStep, attempt } = signing
+  const { visitor, challenge, profile, secondStep } = signing
   const { person, organisation, sessionId } = visitor
   // Loaded before the transaction begins to lock rows.
   const key = await services.signingKeys.current()
   const { signerIds } = challenge
-  // PostgreSQL runs them in this order: it locks the requests before it reads the clock, so that signatures of one request have rising times.
-  const [found, candidates, clock] = await Promise.all([
-    openPlaces(db, { accountId: person.id, signerIds, isLocked: true }),
-    findCandidates(db, [person.id]),
-    readClock(db, organisation.id),
-    consume(db, challenge),
-  ])
-  if (digestOfShown(found.places) !== challenge.shown) throw new CallError('esign.changed-meanwhile')
+  const found = await openPlaces(db, { accountId: person.id, signerIds, isLocked: true })
+  const candidates = await findCandidates(db, [person.id])
+  await consume(db, challenge)
+  // Read behind the lock of the requests, so that signatures of one request have rising times.
+  const clock = await readClock(db, organisation.id)
+  if (digestOfShown(found.places, visitor) !== challenge.shown) throw new CallError('esign.changed-meanwhile')
   const needsCode = found.places.some(({ signer }) => signer.needsSecondStep)
   if (needsCode && !secondStep) throw new CallError('esign.changed-meanwhile')
+  checkMeanings(found.places)
   checkRules(candidates.get(person.id), found)
   if (clock.is_behind) throw new CallError('esign.clock-behind')
   const facts = {
@@ -122,13 +117,10 @@ export async function signRecords(
   const made = makeSignatures(found, facts)
   const rows = made.map(({ row }) => row)
   const lastSignedAt = new Date(services.clock.now())
-  const [complete] = await Promise.all([
-    advance(services, db, found),
-    insertSignatures(db, rows),
-    setSignerStates(db, signerIds, { state: 'signed', actedAt: clock.now, reason: signing.reason }),
-    noteSigning(db, { sessionId, organisationId: organisation.id, lastSignedAt }),
-    attempt && clearAttempt(db, attempt),
-  ])
+  await insertSignatures(db, rows)
+  await setSignerStates(db, signerIds, { state: 'signed', actedAt: clock.now, reason: signing.reason })
+  await noteSigning(db, { sessionId, organisationId: organisation.id, lastSignedAt })
+  const complete = await advance(services, db, found)
   return {
     signatures: made.map(({ place, row }) => ({
       SignerID: place.signer.id,

@@ -1,7 +1,7 @@
 import { codeTypes } from '@atrium/contract/constants.ts'
 import type { CodeTarget } from '@atrium/contract/esign/esign.shapes.ts'
 import type { FastifyRequest } from 'fastify'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { sendCode, verifyRecipient } from '#identity/codes/codes.ts'
 import { ownRecipient } from '#identity/sign-in/take-second-step.ts'
 import { maskedEmail, maskedPhone } from '#kit/text/masks.ts'
@@ -17,7 +17,7 @@ export const codeTargets = ({ person }: Pick<Signatory, 'person'>): CodeTarget[]
 
 /** Sends the code that a signature, or a new signature password, asks for. */
 export const sendSignatureCode = (
-  services: AppServices,
+  services: IdentityServices,
   { visitor: { person }, codeType }: { visitor: Signatory; codeType: CodeType },
   request: FastifyRequest,
 ) =>
@@ -27,9 +27,12 @@ export const sendSignatureCode = (
     request,
   )
 
+/** The channel of a type of code. */
+export const channelOf = (codeType: CodeType): 'phone' | 'email' => (codeType === codeTypes.phone ? 'phone' : 'email')
+
 /** Verifies such a code and spends it. Resolves to where it was sent; throws the errors of `verifyRecipient`. */
 export async function verifySignatureCode(
-  services: AppServices,
+  services: IdentityServices,
   { visitor: { person, organisation }, codeType, code }: { visitor: Signatory; codeType: CodeType; code: string },
   request: FastifyRequest,
 ): Promise<'phone' | 'email'> {

@@ -2,14 +2,21 @@ import { day } from '@atrium/contract/constants.ts'
 import { configOf } from '@atrium/contract/settings/settings.shapes.ts'
 import type { SignaturePassword } from '@atrium/contract/esign/esign.shapes.ts'
 import type { FastifyRequest } from 'fastify'
-import type { AppServices } from '#app/app-services.ts'
+import { findSetByOthers } from '#account/set-by-others.ts'
+import type { KitServices } from '#kit/services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { digestOf, hashPassword, isPassword } from '#identity/passwords/password-hash.ts'
-import { addressOf } from '#identity/sessions/device.ts'
+import { addressOf } from '#kit/http/device.ts'
 import type { Person, Visitor } from '#identity/sessions/visitor.ts'
-import { clearAttempt, recordFailedAttempt, startOwnAttempt, type Attempt } from '#identity/sign-in/attempts.ts'
+import {
+  clearRightAttempt,
+  recordFailedAttempt,
+  startOwnAttempt,
+  withdrawOnFailure,
+} from '#identity/sign-in/attempts.ts'
 import { verifyPassword } from '#identity/passwords/verify-password.ts'
 import { findPasswordFacts } from '#identity/passwords/new-password.ts'
-import { inSingleQuery, inTransaction, type Db } from '#kit/data/database.ts'
+import { inTransaction, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { recordOperation } from '#logs/operations/record-operation.ts'
 import { notifyAdministrators } from '#organisation/notify-administrators.ts'
@@ -32,7 +39,7 @@ export function checkSignaturePassword(password: string, { organisation }: Signa
 
 /** The hash of a new signature password. Throws `esign.password-below-rules`, or `esign.same-as-login` where it also signs in. */
 export async function newSignatureHash(
-  { database }: Pick<AppServices, 'database'>,
+  { database }: Pick<KitServices, 'database'>,
   visitor: Signatory,
   password: string,
 ): Promise<string> {
@@ -51,16 +58,23 @@ export function expiryOf(changedAt: Date | null, { organisation }: Signatory): D
 }
 
 /** Where the password of signing in of a person is kept: in a linked directory, else here, else out of reach. */
-export const loginPasswordOf = (
-  { database }: Pick<AppServices, 'database'>,
-  visitor: Signatory,
-): Promise<'sign-in' | 'directory' | 'none'> =>
-  inTransaction(database, { organisationId: visitor.organisation.id }, (db) => findLoginPassword(db, visitor))
-
-/** The same in a transaction of the organisation. */
 export async function findLoginPassword(db: Db, { person }: Signatory): Promise<'sign-in' | 'directory' | 'none'> {
   if (await findDirectoryLink(db, person.id)) return 'directory'
   return person.hasPassword ? 'sign-in' : 'none'
+}
+
+/**
+ * True where the password of signing in signs and is not the one of then: somebody else set it since, or another directory keeps it.
+ * Then the signature rests until its owner confirms it.
+ */
+export async function isResting(
+  db: Db,
+  { person }: Signatory,
+  { associatedConnectionId }: Pick<ProfileRow, 'associatedConnectionId'>,
+): Promise<boolean> {
+  const link = await findDirectoryLink(db, person.id)
+  if ((link?.connectionId ?? null) !== associatedConnectionId) return true
+  return !link && (await findSetByOthers(db, person.id)).isPassword
 }
 
 /**
@@ -68,49 +82,42 @@ export async function findLoginPassword(db: Db, { person }: Signatory): Promise<
  * `esign.no-login-password` where a provider keeps it out of reach.
  */
 export async function verifyLoginPassword(
-  services: AppServices,
+  services: IdentityServices,
   { visitor, password }: { visitor: Signatory; password: string },
   request: FastifyRequest,
 ): Promise<Exclude<SignaturePassword, 'signature'>> {
-  const kept = await loginPasswordOf(services, visitor)
-  if (kept === 'none') throw new CallError('esign.no-login-password')
-  if (kept === 'directory') await verifyDirectoryPassword(services, { visitor, password }, request)
+  const keeper = await inTransaction(services.database, { organisationId: visitor.organisation.id }, (db) =>
+    findLoginPassword(db, visitor),
+  )
+  if (keeper === 'none') throw new CallError('esign.no-login-password')
+  if (keeper === 'directory') await verifyDirectoryPassword(services, { visitor, password }, request)
   else await verifyPassword(services, { visitor, password }, request)
-  return kept
+  return keeper
 }
 
 interface Claim {
   visitor: Signatory
-  profile: Pick<ProfileRow, 'isAssociated' | 'passwordHash'> | undefined
+  profile: Pick<ProfileRow, 'isAssociated' | 'associatedConnectionId' | 'passwordHash'> | undefined
   password: string
 }
 
-/** Verifies a signature password, and uncounts the attempt: see `countSignaturePassword`. */
-export async function verifySignaturePassword(
-  services: AppServices,
-  claim: Claim,
-  request: FastifyRequest,
-): Promise<void> {
-  const attempt = await countSignaturePassword(services, claim, request)
-  await inSingleQuery(services.database, 'none', (db) => clearAttempt(db, attempt))
-}
-
 /**
- * Verifies a signature password. The attempt is counted before it is verified, apart from those of signing in; a right one is
- * the caller's to clear. A failure is in the operation log; a lock is announced to administrators. Throws `esign.no-password`,
- * `esign.wrong-password` or `esign.locked`.
+ * Verifies a signature password. The attempt is counted before it is verified, apart from those of signing in. A failure
+ * is in the operation log; a lock is announced to administrators. Throws `esign.no-password`, `esign.wrong-password` or
+ * `esign.locked`.
  */
-async function countSignaturePassword(
-  services: AppServices,
+export async function verifySignaturePassword(
+  services: IdentityServices,
   { visitor, profile, password }: Claim,
   request: FastifyRequest,
-): Promise<Attempt> {
+): Promise<void> {
   const hash = profile?.passwordHash
   if (!hash) throw new CallError('esign.no-password')
   const { person, organisation } = visitor
   const attempt = await startOwnAttempt(services, { kind: 'signature', visitor }, request)
-  if (await isPassword(digestOf(password), hash)) return attempt
-  const lockError = await inSingleQuery(services.database, 'none', (db) => recordFailedAttempt(db, attempt))
+  if (await withdrawOnFailure(services, attempt, () => isPassword(digestOf(password), hash)))
+    return clearRightAttempt(services, attempt)
+  const lockError = await inTransaction(services.database, 'none', (db) => recordFailedAttempt(db, attempt))
   await inTransaction(services.database, { organisationId: organisation.id }, async (db) => {
     const subject = { id: person.id, name: person.realName }
     await recordOperation(db, {
@@ -130,12 +137,35 @@ async function countSignaturePassword(
   throw lockError ?? new CallError('esign.wrong-password')
 }
 
-/** Verifies whatever signs for a person. Resolves to which password it was, and to the attempt that is still counted. */
+/** Verifies the password of signing in of somebody for whom it signs; also as it was typed. Throws as `verifyLoginPassword`. */
+export async function verifyAssociatedPassword(
+  services: IdentityServices,
+  { visitor, password }: Claim,
+  request: FastifyRequest,
+): Promise<void> {
+  const keeper = await inTransaction(services.database, { organisationId: visitor.organisation.id }, (db) =>
+    findLoginPassword(db, visitor),
+  )
+  const digest = keeper === 'sign-in' && !/^[0-9a-f]{64}$/.test(password) ? digestOf(password) : password
+  await verifyLoginPassword(services, { visitor, password: digest }, request)
+}
+
+/**
+ * Verifies whatever signs for a person. Resolves to which password it was. Throws `esign.resting`, and the errors of both kinds.
+ */
 export async function verifySigningPassword(
-  services: AppServices,
+  services: IdentityServices,
   claim: Claim,
   request: FastifyRequest,
-): Promise<{ kind: SignaturePassword; attempt?: Attempt }> {
-  if (claim.profile?.isAssociated) return { kind: await verifyLoginPassword(services, claim, request) }
-  return { kind: 'signature', attempt: await countSignaturePassword(services, claim, request) }
+): Promise<SignaturePassword> {
+  const { visitor, profile } = claim
+  if (profile?.isAssociated) {
+    const rests = await inTransaction(services.database, { organisationId: visitor.organisation.id }, (db) =>
+      isResting(db, visitor, profile),
+    )
+    if (rests) throw new CallError('esign.resting')
+    return verifyLoginPassword(services, claim, request)
+  }
+  await verifySignaturePassword(services, claim, request)
+  return 'signature'
 }

@@ -2,14 +2,17 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { successCode } from '@atrium/contract/constants.ts'
 import type { Challenge } from '@atrium/contract/esign/esign.shapes.ts'
-import type { EvidenceFile } from '@atrium/contract/esign/signature-document.ts'
+import type { EvidenceFile, PublicKey } from '@atrium/contract/esign/signature-document.ts'
 import { verifyEvidence } from '@atrium/contract/esign/verify-evidence.ts'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { esignBuilders, sha256Of, testSignaturePassword } from '#testing/esign.ts'
 import { exampleKit } from '#testing/examples/kit.ts'
+import { newSigningKey } from '#testing/evidence.ts'
 import { aPdf } from '#testing/pdfs.ts'
 import { aPng } from '#testing/pictures.ts'
 import { productSigner } from '#testing/product-signer.ts'
+import { aWrittenPdf, checkSignedPdf, checkWithTools, manipulationsOf, missingPdfTools } from '#testing/signed-pdfs.ts'
+import { isSuccess } from '#testing/perform.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
 const portal = await openTestPortal()
@@ -21,6 +24,7 @@ const { aSignatory, aRequest } = esignBuilders(portal)
 /** A request, and a signer with a picture who has not signed yet. */
 async function aRequestWith(content: { pdf: Buffer } | { text: string }) {
   const { organisationId, productId, productCode } = await kit.anOffice()
+  await kit.license({ organisationId, productId })
   const person = await portal.anAccount({ organisationId })
   await aSignatory(person)
   const { token } = await portal.aSession(person)
@@ -66,6 +70,8 @@ test('a signed request with a PDF – for signer and product – is a PDF that b
     const evidence = JSON.parse(String(json)) as EvidenceFile
     const verdict = await verifyEvidence(evidence, { recordSha256: sha256Of(pdf), trustedKeys: evidence.keys })
     assert.ok(verdict.isWhole)
+    await checkSignedPdf(file, (await portal.ask<{ keys: PublicKey[] }>('GET /esign/keys')).response.keys)
+    if (!missingPdfTools()) await checkWithTools(file)
   }
 })
 
@@ -101,5 +107,51 @@ test('an encrypted PDF – of a product – is refused before anybody is asked t
   }
   const person = await portal.anAccount()
   const asked = { ...body, Signers: [{ AccountID: person.id, Meaning: 'review' }] }
-  assert.equal((await portal.ask('POST /v1/esign/requests', { sign, body: asked })).error, 'esign.unreadable-pdf')
+  assert.equal((await portal.ask('POST /v1/esign/requests', { sign, body: asked })).error, 'esign.encrypted-pdf')
+})
+
+interface PdfAnswer {
+  Verdict: string
+  Problem: string | null
+  SignedBytes: number
+  Signatures: { Record: string; Signature: string; Key: string; Chain: string }[]
+}
+
+test('a signed PDF – sent by a product, as it is, changed or in other hands – is verified as in the page', async () => {
+  const { id, token, sign, signIt } = await aRequestWith({ pdf: await aWrittenPdf() })
+  await signIt()
+  const { rawPayload: pdf } = await portal.inject(`GET /esign/requests/${id}/pdf`, { token })
+  const verify = async (file: Buffer) =>
+    (await portal.ask<PdfAnswer>('POST /v1/esign/verify', { sign, body: { Pdf: file.toString('base64') } })).response
+  const verdictsOf = ({ Signatures: [one] }: PdfAnswer) => [one?.Record, one?.Signature, one?.Key, one?.Chain].join(' ')
+  const whole = await verify(pdf)
+  assert.deepEqual([whole.Verdict, whole.Problem, whole.SignedBytes], ['ok', null, pdf.length])
+  assert.equal(verdictsOf(whole), 'ok ok ok ok')
+  const manipulations = (await manipulationsOf(pdf, newSigningKey())).filter((_, index) => index % 2 === 1)
+  assert.ok(manipulations.length >= 12)
+  for (const { name, pdf: changed, problem } of manipulations) {
+    const answer = await verify(changed)
+    assert.deepEqual([answer.Verdict, answer.Problem], ['failed', problem], name)
+    for (const { Signature } of answer.Signatures)
+      assert.equal(Signature, name.includes('another record') ? 'failed' : 'ok', name)
+  }
+})
+
+test('a file – that is no signed PDF, or has evidence that nobody can read – is answered, never a failure', async () => {
+  const { sign } = await aRequestWith({ text: 'a' })
+  const deep = `{"format":"atrium-signatures/1","signatures":["a.b.c",""],"record":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+  const files = [
+    Buffer.alloc(0),
+    Buffer.from('text'),
+    await aWrittenPdf((document) => document.setTitle('Signed by nobody')),
+    Buffer.from(`%PDF-1.7\n${'1 0 obj '.repeat(50_000)}${'<<'.repeat(50_000)}/EmbeddedFile`),
+    await aWrittenPdf((document) => document.attach(Buffer.from(deep), 'a.signatures.json')),
+  ]
+  for (const [index, file] of files.entries()) {
+    const body = { Pdf: file.toString('base64') }
+    const { code, response } = await portal.ask<PdfAnswer>('POST /v1/esign/verify', { sign, body })
+    assert.ok(isSuccess(code), String(index))
+    assert.deepEqual(response.Signatures, [], String(index))
+    assert.notEqual(response.Verdict, 'ok')
+  }
 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Lang } from '@atrium/contract/constants.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { inTransaction, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import type { DownloadFile } from '#kit/http/downloads.ts'
@@ -14,7 +14,7 @@ import { listPicturesOf } from './profiles.store.ts'
 import { payloadOf } from './request-view.ts'
 import type { RequestRow } from './requests.store.ts'
 
-type Services = Pick<AppServices, 'database' | 'files' | 'settings' | 'clock'> & { signingKeys: SigningKeys }
+type Services = Pick<KitServices, 'database' | 'files' | 'settings' | 'clock'> & { signingKeys: SigningKeys }
 
 /**
  * The record as a PDF with a page that shows its signatures, signed by the installation. `find` reads the request in the

@@ -71,8 +71,8 @@ export const signing = (services: SignServices): Handlers<typeof signingCalls> =
   sendCode: ({ body: { CodeType: codeType }, visitor, request }) =>
     sendSignatureCode(services, { visitor, codeType }, request),
 
-  async sign({ body, visitor, db, request, note, afterRollback }) {
-    const proof = await proveSigner(services, { visitor, body, afterRollback }, request)
+  async sign({ body, visitor, db, request, note }) {
+    const proof = await proveSigner(services, { visitor, body }, request)
     const reason = body.Reason?.trim() || null
     const { signatures, notes } = await signRecords(services, db, { ...proof, visitor, reason })
     note(notes)

@@ -6,10 +6,10 @@ import { verifyEvidence } from '@atrium/contract/esign/verify-evidence.ts'
 import type { verificationCalls } from '@atrium/contract/esign/verification.calls.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { AppServices } from '#app/app-services.ts'
-import { addressOf } from '#identity/sessions/device.ts'
-import { networkOf } from '#identity/sign-in/network.ts'
-import { arrayOf, inSingleQuery, rowsOf, type Db } from '#kit/data/database.ts'
+import type { IdentityServices } from '#identity/services.ts'
+import { addressOf } from '#kit/http/device.ts'
+import { networkOf } from '#kit/http/network.ts'
+import { arrayOf, inTransaction, rowsOf, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import type { Handlers } from '#kit/http/handle.ts'
 import { rateLimit } from '#kit/http/rate-limit.ts'
@@ -51,7 +51,7 @@ export const verification = ({
   database,
   clock,
   signingKeys,
-}: AppServices & { signingKeys: SigningKeys }): Handlers<typeof verificationCalls> => {
+}: IdentityServices & { signingKeys: SigningKeys }): Handlers<typeof verificationCalls> => {
   const checkRate = rateLimit(clock, limit)
 
   /** A signature, also one that this installation does not know. */
@@ -99,28 +99,54 @@ export const verification = ({
     }
   }
 
+  /** The verdicts on what a question is about: its texts where it has some. */
+  async function verdictsOn(question: Question, lang: Lang): Promise<VerifiedSignature[]> {
+    const { hash, texts } = question
+    const keys = await signingKeys.publicKeys()
+    const found = await inTransaction(database, 'none', (db) =>
+      findSignatures(db, texts.length > 0 ? { texts, hash: undefined, id: undefined } : question),
+    )
+    const byText = new Map(found.map((stored) => [stored.jws, stored]))
+    const asked = texts.length > 0 ? texts : found.map(({ jws }) => jws)
+    const verdicts = await Promise.all(
+      asked.map((jws) => verdictOf(jws, { stored: byText.get(jws), hash, keys, lang })),
+    )
+    return verdicts.filter((one) => one !== undefined)
+  }
+
   return {
     async verify({ body: { Sha256: hash, SignatureID, Signatures = [] }, lang, request, fail }) {
       checkRate(networkOf(addressOf(request)))
       const id = SignatureID?.trim()
       if (hash === undefined && !id && Signatures.length === 0) fail('esign.nothing-given')
-      const keys = await signingKeys.publicKeys()
       const question = { hash, id: id && isId.test(id) ? id : undefined, texts: Signatures }
-      const found = await inSingleQuery(database, 'none', (db) =>
-        findSignatures(db, Signatures.length > 0 ? { ...question, hash: undefined, id: undefined } : question),
-      )
-      const byText = new Map(found.map((stored) => [stored.jws, stored]))
-      const texts = Signatures.length > 0 ? Signatures : found.map(({ jws }) => jws)
-      const verdicts = await Promise.all(
-        texts.map((jws) => verdictOf(jws, { stored: byText.get(jws), hash, keys, lang })),
-      )
+      return { Signatures: await verdictsOn(question, lang), PortalTime: new Date(clock.now()).toISOString() }
+    },
+
+    async verifySignedPdf({ body: { Pdf }, lang, request }) {
+      checkRate(networkOf(addressOf(request)))
+      const bytes = Buffer.from(Pdf, 'base64')
+      const { verifySignedPdf } = await import('./pdf/signed-pdf.ts')
+      const pdf = await verifySignedPdf(bytes, await signingKeys.publicKeys())
+      const texts = pdf?.signatures.filter(isReadable) ?? []
+      const hash = pdf ? pdf.recordSha256 : createHash('sha256').update(bytes).digest('hex')
       return {
-        Signatures: verdicts.filter((one) => one !== undefined),
-        PortalTime: new Date(clock.now()).toISOString(),
+        Verdict: pdf?.verdict ?? 'unknown',
+        Problem: pdf?.problem ?? null,
+        SignedBytes: pdf?.signedBytes ?? 0,
+        Signatures: pdf && texts.length === 0 ? [] : await verdictsOn({ hash, id: undefined, texts }, lang),
       }
     },
 
     keys: async () => ({ keys: await signingKeys.publicKeys() }),
+  }
+}
+
+function isReadable(jws: string): boolean {
+  try {
+    return jws.length <= 8_000 && recordOf(jws) !== undefined
+  } catch {
+    return false
   }
 }
 

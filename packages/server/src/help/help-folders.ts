@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { consoleImages } from './console-pages.ts'
 import { Library } from './library.ts'
 import { noContent, readFolder, type FolderContent } from './read-files.ts'
@@ -20,7 +20,7 @@ interface Folder {
  * again when a file of it changes.
  */
 export class HelpFolders {
-  readonly #services: Pick<AppServices, 'clock' | 'log'>
+  readonly #services: Pick<KitServices, 'clock' | 'log'>
   readonly #packaged: Folder
   readonly #own: Folder | undefined
   #library: Library | undefined
@@ -30,7 +30,7 @@ export class HelpFolders {
 
   constructor(
     { packaged, own }: { packaged: string; own: string | undefined },
-    services: Pick<AppServices, 'clock' | 'log'>,
+    services: Pick<KitServices, 'clock' | 'log'>,
   ) {
     this.#services = services
     this.#packaged = { path: packaged, content: noContent }

@@ -2,12 +2,11 @@ import { Readable } from 'node:stream'
 import type { HelpReader } from '@atrium/contract/help/help-entries.ts'
 import { helpCalls } from '@atrium/contract/help/help.calls.ts'
 import { handle } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
-import type { Person } from '#identity/sessions/visitor.ts'
+import type { KitServices } from '#kit/services.ts'
 import { HelpFolders, packagedHelp } from './help-folders.ts'
 import { noLibrary } from './library.ts'
 
-const readBy: Record<Person['role'], readonly HelpReader[]> = {
+const readBy: Record<'member' | 'organisation-admin' | 'operator', readonly HelpReader[]> = {
   member: ['members'],
   'organisation-admin': ['members', 'administrators'],
   operator: ['members', 'administrators', 'operators'],
@@ -16,7 +15,7 @@ const readBy: Record<Person['role'], readonly HelpReader[]> = {
 const imageMaxAge = 300
 
 /** Handlers of help documents, served from memory; none when help is switched off. */
-export function help({ settings, clock, log }: Pick<AppServices, 'settings' | 'clock' | 'log'>) {
+export function help({ settings, clock, log }: Pick<KitServices, 'settings' | 'clock' | 'log'>) {
   const folders = new HelpFolders({ packaged: packagedHelp, own: settings.helpDir }, { clock, log })
   const library = () => (settings.modules.help ? folders.library() : noLibrary)
   return handle(helpCalls, {

@@ -4,12 +4,12 @@ import type { CaptchaAnswer } from '@atrium/contract/identity/identity.shapes.ts
 import { CallError } from '#kit/http/call-error.ts'
 import { newId } from '#kit/data/columns.ts'
 import { inTransaction } from '#kit/data/database.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { captchaAlphabet, drawCaptcha } from './captcha-image.ts'
 import { speakDigits } from './captcha-sound.ts'
 import { consumeProof } from './passwords/tickets.ts'
 
-type CaptchaServices = Pick<AppServices, 'secrets' | 'clock'>
+type CaptchaServices = Pick<KitServices, 'secrets' | 'clock'>
 
 /** What a captcha holds; it travels sealed, so that asking for one leaves nothing behind. */
 interface Captcha {
@@ -54,7 +54,7 @@ export type CaptchaUse = 'captcha' | 'look-up'
  * was given before. Its use lasts, whatever becomes of what it was asked for.
  */
 export async function verifyCaptcha(
-  services: CaptchaServices & Pick<AppServices, 'database'>,
+  services: CaptchaServices & Pick<KitServices, 'database'>,
   answer: CaptchaAnswer | undefined,
   use: CaptchaUse = 'captcha',
 ): Promise<void> {

@@ -13,7 +13,10 @@ SELECT a.id AS account_id, a.organisation_id, a.account, a.real_name, a.mobile_p
   c.configs, a.start_page, a.launcher_view, o.english_name AS organisation_english_name, d.english_name AS department_english_name,
   a.password_reset_by,
   o.suspended_at,
-  (SELECT jsonb_object_agg(g.product_id, g.role_code) FROM grants g WHERE g.account_id = a.id AND g.role_code IS NOT NULL) AS product_roles
+  (SELECT jsonb_object_agg(g.product_id, g.role_code) FROM grants g WHERE g.account_id = a.id AND g.role_code IS NOT NULL) AS product_roles,
+  -- A directory keeps the password of everybody whom it names; other providers that of people who have none here.
+  (SELECT s.name FROM sso_identities i JOIN sso_connections s ON s.id = i.connection_id AND s.issuer = i.issuer AND s.is_enabled AND NOT s.allows_other_ways
+    WHERE i.account_id = a.id AND (s.kind = 'ldap' OR a.password_hash IS NULL) ORDER BY s.position, s.id LIMIT 1) AS password_keeper
 FROM accounts a
 LEFT JOIN organisations o ON o.id = a.organisation_id
 LEFT JOIN departments d ON d.id = a.department_id
@@ -125,9 +128,10 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION make_session_full TO atrium_app;
 
--- Counts an attempt before it is verified. In the database for its locks: parallel attempts count one after the other, in the
--- order of the keys. The second key (an account from everywhere) counts in windows as long as a lock, from the first wrong
--- attempt on, so that one address alone never locks the account for everybody.
+-- Counts an attempt before it is verified. Until it is completed or withdrawn it is pending; where neither happens, because the
+-- database or a server failed, it counts for a minute only. In the database for its locks: parallel attempts count one after the
+-- other, in the order of the keys. The second key (an account from everywhere) counts in windows as long as a lock, from the first
+-- wrong attempt on, so that one address alone never locks the account for everybody.
 CREATE FUNCTION begin_attempt(p_keys text[], p_limits integer[], p_lock interval)
 RETURNS TABLE (counts integer[], refused_key text, locked_until timestamptz)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -135,15 +139,17 @@ DECLARE
   moment constant timestamptz := clock_timestamp();
 BEGIN
   WITH counted AS (
-    INSERT INTO attempts AS a (key, count, updated_at)
-    SELECT k.key, 1, moment FROM (SELECT key COLLATE "C" AS key FROM unnest(p_keys) AS u (key)) AS k ORDER BY k.key
-    ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN a.locked_until <= moment OR (a.locked_until IS NULL AND a.updated_at < moment - p_lock) THEN 1 ELSE a.count + 1 END,
-      locked_until = CASE WHEN a.locked_until <= moment THEN NULL ELSE a.locked_until END,
-      updated_at = CASE
-        WHEN a.locked_until > moment THEN a.updated_at
-        WHEN a.key = p_keys[2] AND a.count > 0 AND a.locked_until IS NULL AND a.updated_at >= moment - p_lock THEN a.updated_at
-        ELSE moment END
+    INSERT INTO attempts AS a (key, count, updated_at, pending, pending_until)
+    SELECT k.key, 1, moment, 1, moment + interval '1 minute' FROM (SELECT key COLLATE "C" AS key FROM unnest(p_keys) AS u (key)) AS k ORDER BY k.key
+    ON CONFLICT (key) DO UPDATE SET (count, pending, pending_until, updated_at, locked_until) = (
+      SELECT before.count + 1, before.pending + 1,
+        CASE WHEN before.pending = 0 THEN moment + interval '1 minute' ELSE a.pending_until END,
+        CASE WHEN a.locked_until > moment OR (a.key = p_keys[2] AND before.count > 0) THEN a.updated_at ELSE moment END,
+        CASE WHEN a.locked_until > moment THEN a.locked_until END
+      FROM (SELECT
+        CASE WHEN row.is_over THEN 0 WHEN row.is_stale THEN greatest(a.count - a.pending, 0) ELSE a.count END AS count,
+        CASE WHEN row.is_over OR row.is_stale THEN 0 ELSE a.pending END AS pending
+        FROM (SELECT a.locked_until <= moment OR (a.locked_until IS NULL AND a.updated_at < moment - p_lock) AS is_over, a.pending_until <= moment AS is_stale) AS row) AS before)
     RETURNING a.key, a.count, a.locked_until)
   SELECT array_agg(c.count ORDER BY array_position(p_keys, c.key)),
     min(c.key) FILTER (WHERE c.locked_until IS NOT NULL OR c.count > p_limits[array_position(p_keys, c.key)]),
@@ -156,19 +162,20 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION begin_attempt TO atrium_app;
 
--- Uncounts an attempt that was not verified, and deletes rows that count nothing. In the database for its locks: rows are
--- locked in the order of the keys.
+-- Uncounts a pending attempt, and deletes rows that count nothing. In the database for its locks: rows are locked in the order of
+-- the keys.
 CREATE FUNCTION withdraw_attempt(p_keys text[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM 1 FROM attempts WHERE key = ANY (p_keys) ORDER BY key FOR UPDATE;
-  DELETE FROM attempts WHERE key = ANY (p_keys) AND count <= 1 AND locked_until IS NULL;
-  UPDATE attempts SET count = count - 1 WHERE key = ANY (p_keys) AND count > 0;
+  DELETE FROM attempts WHERE key = ANY (p_keys) AND pending > 0 AND count <= 1 AND locked_until IS NULL;
+  UPDATE attempts SET count = greatest(count - 1, 0), pending = pending - 1 WHERE key = ANY (p_keys) AND pending > 0;
 END $$;
 GRANT EXECUTE ON FUNCTION withdraw_attempt TO atrium_app;
 
--- Completes an attempt: a right one resets the keys in `p_reset` and uncounts the others, a wrong one locks what reached its
--- limit. In the database for its locks, taken in the order of the keys, and its rights: nobody is signed in yet.
+-- Completes an attempt: a right one resets the keys in `p_reset` and uncounts the others, a wrong one counts on, even if it is not
+-- pending any more, and locks what reached its limit. In the database for its locks, taken in the order of the keys, and its
+-- rights: nobody is signed in yet.
 CREATE FUNCTION complete_attempt(p_keys text[], p_limits integer[], p_lock interval, p_right boolean, p_reset text[]) RETURNS timestamptz
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -178,11 +185,13 @@ BEGIN
     INSERT INTO attempts AS a (key, count, updated_at)
     SELECT k.key, 0, now() FROM (SELECT key COLLATE "C" AS key FROM unnest(p_keys) AS u (key)) AS k ORDER BY k.key
     ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN a.key = ANY (p_reset) THEN 0 ELSE greatest(a.count - 1, 0) END,
+      count = CASE WHEN a.key = ANY (p_reset) THEN 0 ELSE greatest(a.count - least(a.pending, 1), 0) END,
+      pending = CASE WHEN a.key = ANY (p_reset) THEN 0 ELSE greatest(a.pending - 1, 0) END,
       locked_until = CASE WHEN a.key = ANY (p_reset) THEN NULL ELSE a.locked_until END;
     RETURN NULL;
   END IF;
   PERFORM 1 FROM attempts WHERE key = ANY (p_keys) ORDER BY key FOR UPDATE;
+  UPDATE attempts SET count = count + 1 - least(pending, 1), pending = greatest(pending - 1, 0) WHERE key = ANY (p_keys);
   UPDATE attempts SET locked_until = clock_timestamp() + p_lock
   FROM unnest(p_keys, p_limits) AS k (key, max)
   WHERE attempts.key = k.key AND attempts.count >= k.max AND attempts.locked_until IS NULL;
@@ -377,6 +386,21 @@ BEGIN
   RETURN ended;
 END $$;
 GRANT EXECUTE ON FUNCTION replace_password TO atrium_app;
+
+-- The same for somebody who proved to be the person with `p_proof`: see `set_by_others_at`. In the database for its rights, as
+-- `replace_password`, which servers of the version before call.
+CREATE FUNCTION replace_own_password(p_account uuid, p_hash text, p_keep uuid, p_history_id uuid, p_reset_by text, p_delete_devices boolean, p_proof text) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  own accounts;
+  ended bigint;
+BEGIN
+  SELECT a.* INTO own FROM accounts a WHERE a.id = p_account FOR UPDATE;
+  ended := replace_password(p_account, p_hash, p_keep, p_history_id, p_reset_by, p_delete_devices);
+  UPDATE accounts SET password_set_by_others_at = set_by_others_at(own, p_proof) WHERE id = p_account;
+  RETURN ended;
+END $$;
+GRANT EXECUTE ON FUNCTION replace_own_password TO atrium_app;
 
 -- After both steps were passed with a password that was reset with a code, removes the mark. In the database for its rights: the
 -- sign-in has no organisation yet.

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { rowsOf, toDate, valueOf, type Db } from '#kit/data/database.ts'
 import { attemptFromRow, limitsAsSql, limitsFor, type AttemptRow, type StartedAttempt } from './sign-in/attempts.ts'
 import type { SignInAccount, NewSession } from './sign-in/complete-sign-in.ts'
@@ -54,19 +54,21 @@ export async function findSignInAccount(db: Db, accountId: string, device: Uint8
   return row && { person: row.person, passwordHash: row.password_hash, isKnownDevice: row.is_known_device }
 }
 
-/** SQL that opens a session. */
-export const openSessionSql = (
-  session: NewSession,
-): SQL => sql`open_session(row(${session.id}::uuid, ${session.tokenHash},
-  ${session.organisationId}::uuid, ${session.accountId}::uuid, null, ${session.level}, ${session.model}, ${session.loginType}::smallint, ${session.loginName}, ${session.lang},
-  ${session.isAuto}, ${session.address}, ${session.device}, now(), now(), ${session.idle / 60_000}::integer,
-  now() + make_interval(secs => ${session.absolute / 1000}), null)::sessions)`
+export async function openSession(db: Db, session: NewSession): Promise<void> {
+  await db.execute(sql`select open_session(row(${session.id}::uuid, ${session.tokenHash},
+    ${session.organisationId}::uuid, ${session.accountId}::uuid, null, ${session.level}, ${session.model}, ${session.loginType}::smallint, ${session.loginName}, ${session.lang},
+    ${session.isAuto}, ${session.address}, ${session.device}, now(), now(), ${session.idle / 60_000}::integer,
+    now() + make_interval(secs => ${session.absolute / 1000}), null)::sessions)`)
+}
 
-/** SQL that ends a session. */
-export const endSessionSql = (sessionId: string): SQL => sql`end_session(${sessionId}::uuid)`
+export async function endSession(db: Db, sessionId: string): Promise<void> {
+  await db.execute(sql`select end_session(${sessionId}::uuid)`)
+}
 
-/** SQL that marks a reset password as confirmed by both steps. */
-export const confirmPasswordSql = (accountId: string): SQL => sql`confirm_password(${accountId}::uuid)`
+/** Marks a reset password as confirmed by both steps. */
+export async function confirmPassword(db: Db, accountId: string): Promise<void> {
+  await db.execute(sql`select confirm_password(${accountId}::uuid)`)
+}
 
 /** Upgrades a `password-expired` session to full. Returns its end, or undefined if it is no such session any more. */
 export async function makeSessionFull(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { accounts, ofAccount } from '#account/account.tables.ts'
+import { accounts, ofAccount } from './accounts.tables.ts'
 import { bytes, id, moment } from '#kit/data/columns.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 
@@ -52,8 +52,12 @@ export const attempts = pgTable(
   'attempts',
   {
     key: text('key').primaryKey(),
+    /** Failed attempts of the window, and pending ones. */
     count: integer('count').notNull(),
     updatedAt: moment('updated_at').notNull(),
+    /** Of these, attempts that are neither completed nor withdrawn; after `pendingUntil` they do not count. */
+    pending: integer('pending').notNull().default(0),
+    pendingUntil: moment('pending_until'),
     lockedUntil: moment('locked_until'),
   },
   (table) => [

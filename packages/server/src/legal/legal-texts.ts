@@ -8,7 +8,7 @@ import { BadHelpFile } from '#help/bad-help-file.ts'
 import { readFrontMatter } from '#help/front-matter.ts'
 import { linkTarget } from '#help/help-paths.ts'
 import { isDay } from '#kit/text/calendar-days.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { parseDocument } from '#help/markdown.ts'
 
 /** A legal text of the installation's own. */
@@ -29,7 +29,7 @@ const remembered = new Map<string, { signature: string; text: OwnText | undefine
 
 /** The installation's own text of a page, if valid. A problem of a file is logged once. */
 export async function ownText(
-  { settings, log }: Pick<AppServices, 'settings' | 'log'>,
+  { settings, log }: Pick<KitServices, 'settings' | 'log'>,
   page: LegalPageName,
   lang: Lang,
 ): Promise<OwnText | undefined> {

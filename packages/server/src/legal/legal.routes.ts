@@ -1,11 +1,11 @@
 import { legalCalls } from '@atrium/contract/legal/legal.calls.ts'
 import { legalVersion } from '@atrium/contract/legal/legal-version.ts'
 import { handle } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { ownText, packagedText } from './legal-texts.ts'
 
 /** Handlers of legal and company pages: the installation's own texts, or else the product's. */
-export const legal = (services: Pick<AppServices, 'settings' | 'log'>) =>
+export const legal = (services: Pick<KitServices, 'settings' | 'log'>) =>
   handle(legalCalls, {
     async page({ params, lang }) {
       const own = await ownText(services, params.page, lang)

@@ -110,14 +110,14 @@ test('registration – in a language – accepts the version shown in it', async
     body: { ...person, password: 'Fresh-2026!x', agreement: true, organisation: englishName },
   })
   assert.equal(code, 100, message)
-  const kept = await inTransaction(portal.database, 'owner', (db) =>
+  const stored = await inTransaction(portal.database, 'owner', (db) =>
     rowsOf<{ document: string; version: string }>(
       db,
       sql`select g.document, g.version from agreements g join accounts a on a.id = g.account_id
         where a.account = 'own.version' order by 1`,
     ),
   )
-  assert.deepEqual(kept, [
+  assert.deepEqual(stored, [
     { document: 'agreement', version: '3.1' },
     { document: 'privacy', version: '3.1' },
   ])
@@ -134,10 +134,10 @@ test('trial application – as shown – accepts that version, too', async () =>
     body: { ...applicant, mobilePhone, verificationCode, agreement: true },
   })
   assert.equal(code, 100, message)
-  const kept = await inTransaction(portal.database, 'owner', (db) =>
+  const stored = await inTransaction(portal.database, 'owner', (db) =>
     rowsOf(db, sql`select agreement_version as version from trial_applications where mobile_phone = ${mobilePhone}`),
   )
-  assert.deepEqual(kept, [{ version: '3.1' }])
+  assert.deepEqual(stored, [{ version: '3.1' }])
 })
 
 test('legal page – unknown – is refused', async () => {

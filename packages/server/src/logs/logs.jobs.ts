@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { inTransaction, type Within } from '#kit/data/database.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { listMonthEnds, listUnsignedEnds } from './chain/chain-ends.ts'
 import { signEnds, type ChainEnd, type CheckpointFiles } from './chain/checkpoints.ts'
 import {
@@ -12,8 +12,8 @@ import {
   monthlyTables,
 } from './retention/log-partitions.ts'
 
-type ChainSigningServices = Pick<AppServices, 'secrets'> & { checkpointFiles: CheckpointFiles }
-type WithDatabase = Pick<AppServices, 'database'>
+type ChainSigningServices = Pick<KitServices, 'secrets'> & { checkpointFiles: CheckpointFiles }
+type WithDatabase = Pick<KitServices, 'database'>
 
 /** Creates the partitions of the logs long before a month begins; a start does so, too. */
 export const prepareLogPartitions = ({ database }: WithDatabase): Job => ({

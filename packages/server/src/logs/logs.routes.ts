@@ -1,7 +1,7 @@
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import type { SignInFilter } from '@atrium/contract/logs/logs.shapes.ts'
 import { handle, type Context } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { activityReport, listActivePeople } from './activity/activity.ts'
 import { activityFile } from './activity/activity-file.ts'
 import { checkpointFilesOf } from './chain/checkpoints.ts'
@@ -9,7 +9,7 @@ import { installationLog } from './operations/installation-log.routes.ts'
 import { LogCounts } from './search/log-counts.ts'
 import { signInFile } from './log-files.ts'
 import { periodOf } from './search/log-period.ts'
-import type { LogServices } from './logs.services.ts'
+import type { LogServices } from './services.ts'
 import { operations, logPageResponse } from './operations/operations.routes.ts'
 import { OrganisationZones } from './organisation-zones.ts'
 import { pageSignIns, signInQuery } from './sign-ins/sign-in-list.ts'
@@ -79,7 +79,7 @@ const activity = ({ clock, zones }: LogServices) => ({
 })
 
 /** Handlers of all logs. */
-export const logs = (services: AppServices) => {
+export const logs = (services: KitServices) => {
   const { clock, jobs, secrets, settings } = services
   const own: LogServices = {
     clock,

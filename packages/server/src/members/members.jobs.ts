@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
 import { listNameKeys } from '#kit/text/name-keys.ts'
 

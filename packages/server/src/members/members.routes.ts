@@ -4,7 +4,7 @@ import { day } from '@atrium/contract/constants.ts'
 import { newId } from '#kit/data/columns.ts'
 import { reasonOf } from '#logs/operations/record-operation.ts'
 import { handle, type Context } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { tokenHash } from '#identity/sessions/sessions.ts'
 import { administration } from './edit/administration.routes.ts'
 import { bulkActs } from './bulk/bulk.routes.ts'
@@ -25,7 +25,7 @@ import { applicationRules } from './rules/application-rules.routes.ts'
 import { unlockMembers } from './edit/unlock-members.ts'
 
 /** Handlers of the members domain. */
-export const members = (services: AppServices) =>
+export const members = (services: IdentityServices) =>
   handle(memberCalls, {
     ...administration(services),
     ...bulkActs(services),
@@ -47,7 +47,7 @@ export const members = (services: AppServices) =>
   })
 
 /** Handlers of invitation links. */
-const invitations = (services: AppServices) => ({
+const invitations = (services: IdentityServices) => ({
   async invitations({ db }: Context<typeof memberCalls.invitations>) {
     const rows = await listInvitations(db)
     return rows.map(({ invitation, department, createdBy }) => ({

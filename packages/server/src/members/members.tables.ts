@@ -1,7 +1,7 @@
 import { importStates, judgements } from '@atrium/contract/members/imports.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { accounts, ofAccount } from '#account/account.tables.ts'
+import { accounts, ofAccount } from '#identity/accounts.tables.ts'
 import { departments, ofDepartment } from '#departments/departments.tables.ts'
 import { bytes, id, moment } from '#kit/data/columns.ts'
 import { ofOrganisation } from '#organisation/organisation.tables.ts'

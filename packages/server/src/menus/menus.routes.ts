@@ -8,7 +8,7 @@ import { lockOrganisation } from '#organisation/organisation.service.ts'
 import { aboutChanged } from '#logs/logs.service.ts'
 import { phrase } from '#kit/text/language.ts'
 import { countHidden, hideMenus, listHidden, listMenuUsers, showMenus } from './menus.store.ts'
-import { openEntries } from './open-entries.ts'
+import { openEntries } from '#identity/sessions/open-entries.ts'
 
 /** The entries by area, both in the order of the menu. */
 const areasOf = <T>(lang: Lang, codes: readonly MenuEntryCode[], show: (code: MenuEntryCode) => T) =>

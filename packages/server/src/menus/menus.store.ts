@@ -1,10 +1,9 @@
 import type { MemberRole } from '@atrium/contract/members/administration.shapes.ts'
 import { and, eq, exists, not, sql } from 'drizzle-orm'
-import { accounts } from '#account/account.tables.ts'
+import { accounts, hiddenMenus } from '#identity/accounts.tables.ts'
 import { departments } from '#departments/departments.tables.ts'
 import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
 import { isMember, matchesSearch } from '#account/member-accounts.ts'
-import { hiddenMenus } from './menus.tables.ts'
 import { localizedNameSql } from '#kit/data/localized-name.ts'
 
 /** From how many people each entry is hidden. */

@@ -19,6 +19,9 @@ test('menu – of members and operators – contains what they may open', async 
     'info-personal',
     'info-password',
     'info-sign-ins',
+    'label-designer',
+    'label-printing',
+    'monomer-library',
     'e-signature',
   ])
   assert.ok(
@@ -115,7 +118,14 @@ test('personal centre – with hidden parts – refuses their calls, except chan
   assert.ok(!(await errors(theirs)).includes('access.denied'))
   assert.equal((await save(true)).code, 100)
   await eventually(async () => (await errors(theirs)).every((error) => error === 'access.denied'), true)
-  assert.deepEqual(entries(await menuOf(theirs)), ['home', 'info', 'e-signature'])
+  assert.deepEqual(entries(await menuOf(theirs)), [
+    'home',
+    'info',
+    'label-designer',
+    'label-printing',
+    'monomer-library',
+    'e-signature',
+  ])
   const { token: expired } = await portal.aSession(member, 'password-expired')
   assert.notEqual((await errors(expired))[1], 'access.denied')
   await save(false)

@@ -16,7 +16,7 @@ import { newId } from '#kit/data/columns.ts'
 import { arrayOf, countOf, rowsOf, toDate, valueOf, type Db } from '#kit/data/database.ts'
 import { handle } from '#kit/http/handle.ts'
 import { parseMessage } from '#help/markdown.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { isHalfWay } from '#identity/sessions/visitor.ts'
 import { notices } from './notices.tables.ts'
 
@@ -113,7 +113,7 @@ const visited = (db: Db, accountId: string, kind: string) =>
   valueOf<string | null>(db, sql`select record_notice_visit(${accountId}::uuid, ${kind}) as value`)
 
 /** Handlers of announcements, surveys and news. Visitors without a session read those of the sign-in page only. */
-export const noticesOf = ({ clock }: Pick<AppServices, 'clock'>) =>
+export const noticesOf = ({ clock }: Pick<KitServices, 'clock'>) =>
   handle(noticeCalls, {
     async latest({ query: { noticeType, urgent: isUrgent }, visitor, lang, db, fail }) {
       const isSignedIn = visitor?.person !== undefined && !isHalfWay(visitor.level)

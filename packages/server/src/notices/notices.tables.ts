@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { noticeTypes, type SeenKind } from '@atrium/contract/notices/notices.shapes.ts'
 import { id, moment } from '#kit/data/columns.ts'
-import { ofAccount } from '#account/account.tables.ts'
+import { ofAccount } from '#identity/accounts.tables.ts'
 
 /** Notices of the installation to everyone. */
 export const notices = pgTable(

@@ -1,17 +1,17 @@
 import { openPlatformCalls } from '@atrium/contract/open-platform/open-platform.calls.ts'
 import type { OpenAuthorisation } from '@atrium/contract/open-platform/open-platform.shapes.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import type { Db } from '#kit/data/database.ts'
 import { handle } from '#kit/http/handle.ts'
 import { lockOrganisation } from '#organisation/organisation.service.ts'
-import { apps } from './apps.routes.ts'
-import { callRecords } from './call-records.ts'
-import { recordSettings } from './record-settings.ts'
-import { usageReport } from './usage-report.ts'
-import { authorisationOf } from './authorisation.ts'
-import { grants } from './grants.routes.ts'
-import { interfaces } from './interfaces.routes.ts'
-import { getAuthorisation, upsertRequest } from './authorisations.store.ts'
+import { apps } from './apps/apps.routes.ts'
+import { callRecords } from './records/call-records.ts'
+import { recordSettings } from './records/record-settings.ts'
+import { usageReport } from './gateway/usage-report.ts'
+import { authorisationOf } from './grants/authorisation.ts'
+import { grants } from './grants/grants.routes.ts'
+import { interfaces } from './interfaces/interfaces.routes.ts'
+import { getAuthorisation, upsertRequest } from './grants/authorisations.store.ts'
 
 /** Handlers of the open capability of an organisation. */
 export const openPlatform = ({
@@ -19,7 +19,7 @@ export const openPlatform = ({
   invalidate,
   secrets,
   jobs,
-}: Pick<AppServices, 'clock' | 'invalidate' | 'secrets' | 'jobs'>) => {
+}: Pick<KitServices, 'clock' | 'invalidate' | 'secrets' | 'jobs'>) => {
   const ownAuthorisation = async (db: Db): Promise<OpenAuthorisation> =>
     authorisationOf(await getAuthorisation(db), clock.now())
   return handle(openPlatformCalls, {

@@ -1,9 +1,9 @@
 import type { Db } from '#kit/data/database.ts'
-import { authorisationState, isAuthorised } from './authorisation.ts'
-import { findAuthorisation } from './authorisations.store.ts'
+import { authorisationState, isAuthorised } from './grants/authorisation.ts'
+import { findAuthorisation } from './grants/authorisations.store.ts'
 
-export { countWaitingGrants } from './grants.store.ts'
-export { dropDepartmentsFromGrants } from './department-grants.ts'
+export { countWaitingGrants } from './grants/grants.store.ts'
+export { dropDepartmentsFromGrants } from './grants/department-grants.ts'
 
 /** Whether the organisation of the transaction may use the open capability at a moment. */
 export async function isOpenCapabilityAuthorised(db: Db, now: number): Promise<boolean> {

@@ -3,6 +3,7 @@ import {
   grantStates,
   interfaceKinds,
   interfaceMethods,
+  rejectionReasons,
   responseStatuses,
   type InterfaceExample,
 } from '@atrium/contract/open-platform/interfaces.shapes.ts'
@@ -21,7 +22,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import { bytes, id, moment } from '#kit/data/columns.ts'
 import { ofOrganisation } from '#organisation/organisation.tables.ts'
 import { ofProduct } from '#products/products.tables.ts'
@@ -235,8 +236,10 @@ export const openCalls = pgTable(
     durationMs: integer('duration_ms'),
     /** What became of the request: see `responseStatuses`. */
     responseStatus: text('response_status', { enum: responseStatuses }),
-    /** The HTTP status of the product. */
+    /** The HTTP status of the product, or of the gateway where it refused the call. */
     statusCode: integer('status_code'),
+    /** Calls that the gateway refused: the name of the error that the program got. */
+    error: text('error', { enum: rejectionReasons }),
     /** Bodies, sealed; null where there is none, or once its time is over. Their SHA-256 stays. */
     requestBody: text('request_body'),
     requestHash: bytes('request_hash'),
@@ -263,6 +266,9 @@ export const openCalls = pgTable(
     uniqueIndex('open_calls_corrects')
       .on(table.correctsId)
       .where(sql`corrects_id is not null`),
+    index('open_calls_refused')
+      .on(table.organisationId, table.id)
+      .where(sql`error is not null`),
     index('open_calls_bodies')
       .on(table.organisationId, table.requestedAt)
       .where(sql`request_body is not null or response_body is not null`),
@@ -310,7 +316,17 @@ export const openIdempotencyKeys = pgTable(
   ],
 )
 
-/** How an app used an interface in an hour: quotas, charts and alerts are computed from this. */
+/** How much of its quotas an organisation has used. Whoever admits calls locks the row until they are stored. */
+export const openQuotaUse = pgTable('open_quota_use', {
+  organisationId: ofOrganisation().primaryKey(),
+  /** The day that `calls` is about, in the time zone of the organisation. */
+  day: date('day').notNull(),
+  calls: integer('calls').notNull(),
+  /** Inserts that wait, or more: those that were sent since they were counted are included. Null until they are counted. */
+  queued: integer('queued'),
+})
+
+/** How an app used an interface in an hour: charts and alerts are computed from this. */
 export const openUsage = pgTable(
   'open_usage',
   {

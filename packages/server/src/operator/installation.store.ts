@@ -1,6 +1,6 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { inTransaction, type Database, type Db } from '#kit/data/database.ts'
-import type { InstallationRow } from './current-installation.ts'
+import type { InstallationRow } from '#environment/installation.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 import { products } from '#products/products.tables.ts'
 import { installation } from './operator.tables.ts'

@@ -2,13 +2,13 @@ import type { Installation as Shown } from '@atrium/contract/operator/installati
 import type { installationCalls } from '@atrium/contract/operator/installation.calls.ts'
 import type { Db } from '#kit/data/database.ts'
 import type { Context } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { ProductServices } from '#products/services.ts'
 import { isDelivered } from '#outside/channels.ts'
 import { insertStartingProducts } from '#products/starting-products.ts'
 import { countInventory, finishSetUp, getInstallation, updateInstallation } from './installation.store.ts'
 
 /** Handlers of the installation's settings and its set-up. */
-export const installationHandlers = (services: AppServices) => {
+export const installationHandlers = (services: ProductServices) => {
   const shownOf = async (db: Db): Promise<Shown> => {
     const row = await getInstallation(db)
     const { productCount, organisationCount, firstOrganisationId } = await countInventory(db)
@@ -40,13 +40,15 @@ export const installationHandlers = (services: AppServices) => {
     }: Context<typeof installationCalls.modifyInstallation>) {
       const before = await getInstallation(db)
       const name = body.Name.trim()
-      const publicUrl = body.PublicUrl && (URL.parse(body.PublicUrl)?.origin ?? null)
-      if (body.PublicUrl && !publicUrl) fail('operator.wrong-address', { values: { address: body.PublicUrl } })
+      const publicUrl =
+        body.PublicUrl &&
+        (URL.parse(body.PublicUrl)?.origin ?? fail('operator.wrong-address', { values: { address: body.PublicUrl } }))
       const isMoved = publicUrl !== before.publicUrl
       if (isMoved && services.installation.isPublicUrlOfEnvironment) fail('operator.address-fixed')
       const here = request.headers.origin
-      if (isMoved && publicUrl && isElsewhere(publicUrl, here) && !body.IsConfirmed)
-        fail('operator.other-address', { values: { address: publicUrl, here: String(here) } })
+      // From another address, no write would be accepted after the change.
+      if (isMoved && publicUrl && here && here !== publicUrl && !body.IsConfirmed)
+        fail('operator.other-address', { values: { address: publicUrl, here } })
       const updated =
         (await updateInstallation(db, body.Version, { name, publicUrl })) ?? fail('operator.changed-meanwhile')
       note({
@@ -80,6 +82,3 @@ export const installationHandlers = (services: AppServices) => {
     },
   }
 }
-
-/** True when the operator uses another address: after the change, no write from there would be accepted. */
-const isElsewhere = (publicUrl: string, here: string | undefined) => here !== undefined && here !== publicUrl

@@ -1,5 +1,5 @@
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import { sessions } from '#identity/identity.tables.ts'
 import type { Db } from '#kit/data/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'

@@ -6,7 +6,7 @@ import { reasonOf } from '#logs/operations/record-operation.ts'
 import { newId } from '#kit/data/columns.ts'
 import type { Db } from '#kit/data/database.ts'
 import type { Context } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { openAdministratorInvitations } from '#members/registrations/administrator-invitations.ts'
 import { insertFirstLicences } from '#products/first-licences.ts'
 import { createOrganisation } from '#organisation/create-organisation.ts'
@@ -29,7 +29,7 @@ type Calls = typeof managedOrganisationCalls
 type Typed = Input<Calls['modifyOrganisation']>['body']
 
 /** Handlers by which operators create, edit, suspend and resume organisations. */
-export const managedOrganisations = ({ sessions }: Pick<AppServices, 'sessions'>) => ({
+export const managedOrganisations = ({ sessions }: Pick<IdentityServices, 'sessions'>) => ({
   async organisation({ db, fail }: Context<Calls['organisation']>) {
     return shownOf(db, (await findOrganisation(db)) ?? fail('request.not-found'))
   },

@@ -3,7 +3,7 @@ import type { Message, MessageState } from '@atrium/contract/operator/operator.s
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#kit/data/database.ts'
 import type { Context } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { ProductServices } from '#products/services.ts'
 import { isDelivered } from '#outside/channels.ts'
 import { recipientKey, type Letter, type MessageTemplate } from '#outside/outbox.ts'
 import { messages } from '#outside/outbox.tables.ts'
@@ -18,7 +18,7 @@ const secretTemplates: readonly string[] = [
 ] satisfies MessageTemplate[]
 
 /** Handlers of the outbox: list, read and resend messages. */
-export const operatorMessages = (services: AppServices) => ({
+export const operatorMessages = (services: ProductServices) => ({
   async messages({ body: { pageIndex, pageSize, state, search }, db }: Context<typeof operatorCalls.messages>) {
     const condition = matching(services, state, search?.trim())
     const rows = await db
@@ -67,7 +67,7 @@ export const operatorMessages = (services: AppServices) => ({
   },
 })
 
-const matching = (services: AppServices, state: MessageState | undefined, search: string | undefined) =>
+const matching = (services: ProductServices, state: MessageState | undefined, search: string | undefined) =>
   and(
     state && eq(messages.state, state),
     search ? eq(messages.recipientHash, recipientKey(services, search)) : undefined,
@@ -82,10 +82,10 @@ async function countMessages(db: Db, condition: ReturnType<typeof matching>): Pr
  * True when operators may read a message: they see undelivered ones in the outbox. Valid codes are readable in the
  * demonstration only, since a reader could use them.
  */
-const isReadable = ({ isDemo, clock }: AppServices, { state, template, uselessAt }: Row): boolean =>
+const isReadable = ({ isDemo, clock }: ProductServices, { state, template, uselessAt }: Row): boolean =>
   state === 'outbox' && (isDemo || !secretTemplates.includes(template) || uselessAt.getTime() <= clock.now())
 
-const messageOf = (services: AppServices, row: Row): Message => ({
+const messageOf = (services: ProductServices, row: Row): Message => ({
   ID: row.id,
   Channel: row.channel,
   Recipient: row.maskedRecipient,

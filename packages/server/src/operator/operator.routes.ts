@@ -4,7 +4,7 @@ import { digestOf, hashPassword } from '#identity/passwords/password-hash.ts'
 import { newId } from '#kit/data/columns.ts'
 import { isUniqueViolation } from '#kit/data/database.ts'
 import { handle } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { ProductServices } from '#products/services.ts'
 import { tokenHash } from '#identity/sessions/sessions.ts'
 import { administratorInvitations } from '#members/registrations/administrator-invitations.ts'
 import { managedOrganisations } from './managed-organisations.ts'
@@ -13,18 +13,19 @@ import { dayIn, installationTimeZone } from '#kit/text/calendar-days.ts'
 import { installationHandlers } from './installation.ts'
 import { operatorMessages } from './messages.ts'
 import { testMessages } from './test-messages.ts'
-import { authorisationDecisions } from '#open-platform/authorisation-decisions.ts'
-import { interfaceImport } from '#open-platform/interface-import.ts'
-import { interfaceRegistry } from '#open-platform/interface-registry.ts'
+import { authorisationDecisions } from '#open-platform/grants/authorisation-decisions.ts'
+import { interfaceImport } from '#open-platform/interfaces/interface-import.ts'
+import { interfaceRegistry } from '#open-platform/interfaces/interface-registry.ts'
 import { licenceDecisions } from '#products/licence-decisions.ts'
 import { managedProducts } from '#products/managed-products.ts'
+import { managedSecrets } from '#products/managed-secrets.ts'
 import { organisationLicences } from '#products/organisation-licences.ts'
 import { freeTrialSettings } from '#trial/free-trial.ts'
 import { trialDecisions } from '#trial/trial-decisions.ts'
 import { countOrganisations, listOrganisations, redeemOperatorLink } from './operator.store.ts'
 
 /** Handlers of the operators' area. */
-export const operator = (services: AppServices) => {
+export const operator = (services: ProductServices) => {
   const { clock } = services
   return handle(operatorCalls, {
     ...installationHandlers(services),
@@ -39,6 +40,7 @@ export const operator = (services: AppServices) => {
     ...interfaceImport(services),
     ...licenceDecisions(services),
     ...managedProducts(services),
+    ...managedSecrets(services),
     ...organisationLicences(services),
 
     async organisations({ body: { pageIndex, pageSize, search, sort = 'name', descending = false }, db }) {

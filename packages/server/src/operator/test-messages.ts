@@ -3,7 +3,7 @@ import type { installationCalls } from '@atrium/contract/operator/installation.c
 import { eq } from 'drizzle-orm'
 import { email, phone } from '#identity/codes/codes.ts'
 import type { Context } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { ProductServices } from '#products/services.ts'
 import { isDelivered } from '#outside/channels.ts'
 import { writeMessage } from '#outside/outbox.ts'
 import { messages } from '#outside/outbox.tables.ts'
@@ -12,7 +12,7 @@ import { messages } from '#outside/outbox.tables.ts'
 const testValidity = hour
 
 /** Handlers that send a test message and report its delivery. */
-export const testMessages = (services: AppServices) => ({
+export const testMessages = (services: ProductServices) => ({
   async sendTestMessage({
     body: { Channel, Recipient },
     lang,

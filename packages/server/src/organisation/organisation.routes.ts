@@ -5,8 +5,8 @@ import { dayIn } from '#kit/text/calendar-days.ts'
 import { changesBetween } from '#logs/operations/changes-between.ts'
 import { reasonOf } from '#logs/operations/record-operation.ts'
 import { handle } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
-import { licenceOf, listLicences } from '#products/licences.ts'
+import type { KitServices } from '#kit/services.ts'
+import { licenceOf, listLicences } from './licences.ts'
 import { signInLook } from './sign-in-look.ts'
 import { checkTimeZone, failIfNameTaken } from './organisation-input.ts'
 import { logoKey, newLogoName } from './logos.ts'
@@ -47,7 +47,7 @@ const editOf = (body: Omit<Shown, 'ID' | 'Logo' | 'MemberCount' | 'SeatCount' | 
 })
 
 /** Handlers of the own organisation. */
-export const organisation = ({ files, clock }: Pick<AppServices, 'files' | 'clock'>) =>
+export const organisation = ({ files, clock }: Pick<KitServices, 'files' | 'clock'>) =>
   handle(organisationCalls, {
     ...signInLook({ files }),
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { rowsOf, type Db } from '#kit/data/database.ts'
 import type { Handlers } from '#kit/http/handle.ts'
 import { reasonOf } from '#logs/operations/record-operation.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { logoKey, newLogoName } from './logos.ts'
 
 interface Look {
@@ -66,7 +66,7 @@ const pictureMaxAge = 365 * 24 * 3600
 type LookCalls = Pick<typeof organisationCalls, 'look' | 'lookFile' | 'saveLook' | 'uploadLookPicture' | 'resetLook'>
 
 /** Handlers of the look of the sign-in page. */
-export const signInLook = ({ files }: Pick<AppServices, 'files'>): Handlers<LookCalls> => ({
+export const signInLook = ({ files }: Pick<KitServices, 'files'>): Handlers<LookCalls> => ({
   look: ({ params, db }) => shownLook(db, params.id),
 
   async lookFile({ params: { id, file }, db, fail }) {

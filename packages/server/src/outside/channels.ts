@@ -1,10 +1,10 @@
 import type { SmsTemplate } from './sms.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 
 export type Channel = 'sms' | 'email'
 
 /** Whether something is configured that delivers on this channel; without it messages stay in the outbox. */
-export const isDelivered = ({ mail, sms }: Pick<AppServices['settings'], 'mail' | 'sms'>, channel: Channel): boolean =>
+export const isDelivered = ({ mail, sms }: Pick<KitServices['settings'], 'mail' | 'sms'>, channel: Channel): boolean =>
   (channel === 'sms' ? sms : mail) !== undefined
 
 /** Whether invitations of members may be sent on this channel: SMS providers with templates need one for them. */
@@ -14,11 +14,11 @@ export const canSendInvitations = (services: Parameters<typeof canSendCodes>[0],
 }
 
 /** Whether a message can be an SMS: providers with templates need one for it. */
-export const hasSmsTemplate = ({ sms }: Pick<AppServices['settings'], 'sms'>, template: SmsTemplate): boolean =>
+export const hasSmsTemplate = ({ sms }: Pick<KitServices['settings'], 'sms'>, template: SmsTemplate): boolean =>
   !sms || sms.provider === 'webhook' || sms.templates[template] !== ''
 
 /** Whether codes may be sent on this channel. Where nothing delivers them, only in the demonstration, whose operators read them. */
 export const canSendCodes = (
-  { settings, isDemo }: { settings: Pick<AppServices['settings'], 'mail' | 'sms'>; isDemo: boolean },
+  { settings, isDemo }: { settings: Pick<KitServices['settings'], 'mail' | 'sms'>; isDemo: boolean },
   channel: Channel,
 ): boolean => isDemo || isDelivered(settings, channel)

@@ -1,19 +1,20 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { rowsOf } from '#kit/data/database.ts'
+import { rowsOf, valueOf, type Db } from '#kit/data/database.ts'
+import { deliveryQueue, retrySecondsAfter } from './delivery-queue.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { DeliveryProblem } from './delivery.ts'
 import { smtpMail } from './mail.ts'
 import type { Letter } from './outbox.ts'
 import { openSms, smsTemplates, type SmsTemplate } from './sms.ts'
 
-const maxAttempts = 5
+export const deliverMessagesJob = 'outside.deliver-messages'
+
 /** Timeout of a delivery. */
 const deliveryTimeoutMs = 90_000
 /** How long a claimed message is locked; longer than the timeout of a delivery. */
-const claimed = 120
-/** Delay before the first retry; each later one waits this much longer. */
-const pause = 30
+const leaseSeconds = 120
 
 interface Due {
   id: string
@@ -25,51 +26,63 @@ interface Due {
 
 type Deliver = (letter: Letter) => Promise<{ provider: string; id: string }>
 
-/**
- * Delivers what waits in the outbox. The row is the truth: it is claimed for a while, tried, and tried again later, ever
- * more slowly. One is claimed at a time: behind a slow provider the others are left to other servers.
- */
+/** Delivers what waits in the outbox. One is claimed at a time: behind a slow provider the others are left to other servers. */
 export function deliverMessages(
-  { settings, secrets }: Pick<AppServices, 'settings' | 'secrets'>,
+  { settings, secrets, jobs }: Pick<KitServices, 'settings' | 'secrets' | 'jobs'>,
   { timeoutMs = deliveryTimeoutMs }: { timeoutMs?: number } = {},
 ): Job {
   const deliverers = openDeliverers(settings)
-  return {
-    name: 'outside.deliver-messages',
-    cron: '* * * * *',
-    async run({ system, signal }) {
-      while (!signal.aborted) {
-        const [message] = await system((db) => rowsOf<Due>(db, claiming))
-        if (!message) return
-        const deliver = deliverers[message.channel]
-        const outcome = await outcomeOf(message, secrets, deliver && within(timeoutMs, deliver))
-        // Another server claimed it meanwhile and stores the outcome.
-        await system((db) =>
-          db.execute(
-            sql`update messages set ${outcome} where id = ${message.id} and state = 'waiting' and tries = ${message.tries}`,
-          ),
-        )
-      }
+  return deliveryQueue({
+    name: deliverMessagesJob,
+    listReceivers: listDueChannels,
+    claim: claimMessages,
+    async send(message: Due) {
+      const deliver = deliverers[message.channel]
+      return { message, change: await outcomeOf(message, secrets, deliver && within(timeoutMs, deliver)) }
     },
-  }
+    async record(db, outcomes) {
+      // Of a message that another server has claimed meanwhile, that one records the outcome.
+      for (const { message, change } of outcomes)
+        await db.execute(
+          sql`update messages set ${change} where id = ${message.id} and state = 'waiting' and tries = ${message.tries}`,
+        )
+    },
+    nextRun: { jobs, dueIn: secondsUntilDue },
+  })
 }
+
+async function listDueChannels(db: Db): Promise<string[]> {
+  const due = sql`select distinct channel from messages where state = 'waiting' and next_try_at <= now()`
+  return (await rowsOf<Pick<Due, 'channel'>>(db, due)).map(({ channel }) => channel)
+}
+
+/** Claims the messages that wait longest. */
+const claimMessages = (db: Db, limit: number, channel: string): Promise<Due[]> =>
+  rowsOf(
+    db,
+    sql`update messages set tries = tries + 1, next_try_at = now() + make_interval(secs => ${leaseSeconds}::integer)
+      where id in (select id from messages where channel = ${channel} and state = 'waiting' and next_try_at <= now()
+        order by next_try_at limit ${limit} for update skip locked)
+      returning id, channel, sealed, tries, useless_at < now() as is_useless`,
+  )
+
+const secondsUntilDue = (db: Db) =>
+  valueOf<number | null>(
+    db,
+    sql`select extract(epoch from min(next_try_at) - now())::float as value from messages where state = 'waiting'`,
+  )
 
 /** A provider that says something now and then is not silent, and yet may never come to an end. */
 const within =
   (milliseconds: number, deliver: Deliver): Deliver =>
-  async (letter) => {
-    const { promise: over, reject } = Promise.withResolvers<never>()
-    const late = () => reject(new DeliveryProblem('timeout', 'The delivery took too long.', false))
-    const timer = setTimeout(late, milliseconds)
-    return Promise.race([deliver(letter), over]).finally(() => clearTimeout(timer))
+  (letter) => {
+    const late = setTimeout(milliseconds, undefined, { ref: false }).then(() => {
+      throw new DeliveryProblem('timeout', 'The delivery took too long.', false)
+    })
+    return Promise.race([deliver(letter), late])
   }
 
-/** Claims the message that waits longest. */
-const claiming = sql`update messages set tries = tries + 1, next_try_at = now() + make_interval(secs => ${claimed}::integer)
-  where id in (select id from messages where state = 'waiting' and next_try_at <= now() order by next_try_at limit 1 for update skip locked)
-  returning id, channel, sealed, tries, useless_at < now() as is_useless`
-
-function openDeliverers({ mail, sms }: AppServices['settings']): Record<Due['channel'], Deliver | undefined> {
+function openDeliverers({ mail, sms }: KitServices['settings']): Record<Due['channel'], Deliver | undefined> {
   const mails = mail && smtpMail(mail)
   const shortMessages = sms && openSms(sms)
   return {
@@ -90,7 +103,7 @@ const isSmsTemplate = (template: string): template is SmsTemplate =>
 /** What becomes of a message: an assignment for its row. */
 async function outcomeOf(
   { sealed, tries, is_useless }: Due,
-  secrets: AppServices['secrets'],
+  secrets: KitServices['secrets'],
   deliver: Deliver | undefined,
 ) {
   const opened = secrets.open(sealed)
@@ -102,8 +115,9 @@ async function outcomeOf(
   } catch (problem) {
     const { code, isPermanent } =
       problem instanceof DeliveryProblem ? problem : { code: 'unreachable', isPermanent: false }
-    if (isPermanent || tries >= maxAttempts) return failed(code)
-    return sql`error = ${code}, next_try_at = now() + make_interval(secs => ${pause * tries}::integer)`
+    const retrySeconds = isPermanent ? null : retrySecondsAfter(tries)
+    if (retrySeconds === null) return failed(code)
+    return sql`error = ${code}, next_try_at = now() + make_interval(secs => ${retrySeconds}::integer)`
   }
 }
 

@@ -9,12 +9,12 @@ const [person, other, organisation] = [newId(), newId(), newId()]
 const task = { person, kind: 'approver' as const, reference: 'A-7', title: '批准' }
 const emulator = await openHandoverEmulator([task, { ...task, person: other }])
 after(() => emulator.close())
-const handoverTasks = new HandoverTasks({ urls: { ELN: emulator.url }, secret: handoverSecret })
+const handoverTasks = new HandoverTasks({ urls: { ELN: emulator.url }, secretOf: async () => handoverSecret })
 const list = () => handoverTasks.list('ELN', organisation, [person])
 
 test('handover tasks – with a valid signature – are listed for the requested people only', async () => {
   assert.deepEqual(await list(), [task])
-  const stranger = new HandoverTasks({ urls: { ELN: emulator.url }, secret: 'another secret entirely' })
+  const stranger = new HandoverTasks({ urls: { ELN: emulator.url }, secretOf: async () => 'another secret entirely' })
   await assert.rejects(stranger.list('ELN', organisation, [person]), ProductError)
   await assert.rejects(handoverTasks.list('PM', organisation, [person]), ProductError)
 })

@@ -8,8 +8,8 @@ import { signedHeaders } from './signature.ts'
 export interface HandoverSettings {
   /** The base address of each product's handover interface, by product code. */
   urls: Record<string, string>
-  /** The secret that signs requests to products. */
-  secret: string
+  /** The secret that signs requests to a product, by its code. */
+  secretOf: (code: string) => Promise<string>
 }
 
 export type HandoverTask = TasksAnswer['duties'][number]
@@ -48,11 +48,11 @@ const maxResponseBytes = 2_000_000
 /** Client of the products' handover interface (docs/products.md). */
 export class HandoverTasks {
   readonly #urls: Map<string, string>
-  readonly #secret: string
+  readonly #secretOf: HandoverSettings['secretOf']
 
-  constructor({ urls, secret }: HandoverSettings) {
+  constructor({ urls, secretOf }: HandoverSettings) {
     this.#urls = new Map(Object.entries(urls))
-    this.#secret = secret
+    this.#secretOf = secretOf
   }
 
   isConnected(code: string): boolean {
@@ -90,7 +90,8 @@ export class HandoverTasks {
     const url = this.#urls.get(code)
     if (!url) throw new ProductError(`${code} takes no questions.`)
     const json = JSON.stringify(body)
-    const answer = await post(`${url}/${path}`, json, signedHeaders(json, this.#secret)).catch((problem: unknown) => {
+    const headers = signedHeaders(json, await this.#secretOf(code))
+    const answer = await post(`${url}/${path}`, json, headers).catch((problem: unknown) => {
       throw new ProductError(`${code} did not answer: ${problem instanceof Error ? problem.name : String(problem)}.`)
     })
     if (!Check(shape, answer)) throw new ProductError(`${code} answered something else.`)

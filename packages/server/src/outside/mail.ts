@@ -1,6 +1,6 @@
 import { isMailAddress } from '@atrium/contract/identity/contacts.ts'
 import { DeliveryProblem } from './delivery.ts'
-import { mailboxOf } from './mailbox.ts'
+import { mailboxOf } from '#environment/mailbox.ts'
 
 export interface Mail {
   to: string

@@ -5,7 +5,8 @@ import { newId } from '#kit/data/columns.ts'
 import type { Db } from '#kit/data/database.ts'
 import { phrase } from '#kit/text/language.ts'
 import { maskedEmail, maskedPhone } from '#kit/text/masks.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
+import type { OutsideServices } from './services.ts'
 import { isDelivered } from './channels.ts'
 
 /** What a message can be; its texts are `message.<template>.…` of the server's phrases. */
@@ -25,6 +26,9 @@ const messageTemplates = [
   'certificates-renewed',
   'sync-stopped',
   'esign-reset',
+  'esign-changed',
+  'password-initialised',
+  'contact-changed',
   'esign-locked',
   'esign-requested',
   'esign-reminder',
@@ -59,7 +63,7 @@ export interface Letter {
   params: Record<string, string>
 }
 
-type OutboxServices = Pick<AppServices, 'secrets' | 'settings' | 'installation' | 'outbox'>
+type OutboxServices = Pick<OutsideServices, 'secrets' | 'settings' | 'installation' | 'outbox'>
 
 /** Writes a message into the outbox, in the caller's transaction; it is on its way once that has lasted. Returns its id. */
 export async function writeMessage(services: OutboxServices, db: Db, draft: Draft): Promise<string> {
@@ -96,7 +100,7 @@ const rowOf = (services: OutboxServices, { channel, address, template, organisat
 })
 
 /** Keyed hash of a recipient: rate limits and the operators' search use it instead of the address. */
-export const recipientKey = ({ secrets }: Pick<AppServices, 'secrets'>, address: string): string =>
+export const recipientKey = ({ secrets }: Pick<KitServices, 'secrets'>, address: string): string =>
   secrets.keyedHash(`recipient ${address.toLowerCase()}`)
 
 function letterOf({ installation }: OutboxServices, { address, template, params, lang }: Draft): Letter {

@@ -20,19 +20,24 @@ export class ProductProblem extends Error {
 }
 
 export interface ProductCall extends Omit<ProductRequest, 'target'> {
+  /** Id or code of the product. */
+  product: string
   /** Address of the interface, with the query. */
   url: string
   timeoutMs: number
 }
 
+type SignedRequest = Pick<ProductRequest, 'method' | 'body'> & { headers: Record<string, string> }
+
 /** Sends requests of the open capability to products. Connects to allowed addresses only, and follows no redirect. */
 export class ProductClient {
-  readonly #secret: string
+  readonly #secretOf: (product: string) => Promise<string>
   readonly #networks: AllowedNetworks
   readonly #agents: { 'https:': HttpsAgent; 'http:': HttpAgent }
 
-  constructor({ secret, networks }: { secret: string; networks: AllowedNetworks }) {
-    this.#secret = secret
+  /** `secretOf` gives the secret that signs requests to a product, by its id or code. */
+  constructor({ secretOf, networks }: { secretOf: (product: string) => Promise<string>; networks: AllowedNetworks }) {
+    this.#secretOf = secretOf
     this.#networks = networks
     this.#agents = {
       'https:': new HttpsAgent({ keepAlive: true, maxSockets: 64, lookup: allowedLookup(networks) }),
@@ -41,22 +46,23 @@ export class ProductClient {
   }
 
   /** Sends a request; resolves once the answer begins. Throws `ProductProblem`. */
-  async send({ url: address, timeoutMs, ...call }: ProductCall): Promise<IncomingMessage> {
+  async send({ url: address, timeoutMs, product, ...call }: ProductCall): Promise<IncomingMessage> {
     const url = URL.parse(address)
     if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw new ProductProblem('address-refused')
     try {
       checkLiteralAddress(this.#networks, url.hostname, url.protocol === 'http:')
       const target = `${url.pathname}${url.search}`
-      return await this.#request(url, { ...call, target }, AbortSignal.timeout(timeoutMs))
+      const headers = productHeaders({ ...call, target }, { secret: await this.#secretOf(product), now: Date.now() })
+      return await this.#request(url, { method: call.method, body: call.body, headers }, AbortSignal.timeout(timeoutMs))
     } catch (problem) {
       throw new ProductProblem(problemStatus(problem))
     }
   }
 
-  #request(url: URL, request: ProductRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  #request(url: URL, request: SignedRequest, signal: AbortSignal): Promise<IncomingMessage> {
     const { method, body } = request
     const headers = {
-      ...productHeaders(request, { secret: this.#secret, now: Date.now() }),
+      ...request.headers,
       accept: 'application/json',
       ...(body && {
         'content-type': 'application/json; charset=utf-8',

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
  * The headers by which a receiver knows that a JSON body is ours. The moment is signed, too, so that what is repeated
@@ -43,6 +43,16 @@ export function productHeaders(
     'x-atrium-app': appId,
     'x-atrium-departments': departments,
     'x-atrium-timestamp': timestamp,
-    'x-atrium-signature': `sha256=${createHmac('sha256', secret).update(signed).digest('hex')}`,
+    'x-atrium-signature': signatureOf(signed, secret),
   }
+}
+
+/** The HMAC-SHA256 of a text as headers carry it. */
+export const signatureOf = (text: string, secret: string): string =>
+  `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`
+
+/** True where `given` is the signature of a text; takes the same time wherever they differ. */
+export function isSignature(given: string, text: string, secret: string): boolean {
+  const [expected, found] = [signatureOf(text, secret), given].map((one) => Buffer.from(one)) as [Buffer, Buffer]
+  return found.length === expected.length && timingSafeEqual(found, expected)
 }

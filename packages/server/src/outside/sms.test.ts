@@ -26,6 +26,9 @@ const templates = {
   'password-reset': 'T_6',
   'member-invited': 'T_7',
   'esign-reset': 'T_8',
+  'esign-changed': 'T_9',
+  'password-initialised': 'T_10',
+  'contact-changed': 'T_11',
 }
 const signName = '实验云'
 /** Nothing of this may be read in a log. */
@@ -70,10 +73,10 @@ async function failureOf(sending: Promise<unknown>): Promise<[code: string, isPe
 async function repeat(url: string, received: Received | undefined, change: Partial<Received> = {}): Promise<unknown> {
   assert.ok(received)
   const { method, target, body, headers } = { ...received, ...change }
-  const kept = Object.entries(headers).filter(([name]) => /^(authorization|content-type|x-)/.test(name))
+  const ownHeaders = Object.entries(headers).filter(([name]) => /^(authorization|content-type|x-)/.test(name))
   const answer = await fetch(new URL(target, url), {
     method,
-    headers: kept.map(([name, value]): [string, string] => [name, String(value)]),
+    headers: ownHeaders.map(([name, value]): [string, string] => [name, String(value)]),
     body: body || null,
   })
   return answer.json()

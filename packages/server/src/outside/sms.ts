@@ -14,6 +14,9 @@ export const smsTemplates = [
   'password-reset',
   'member-invited',
   'esign-reset',
+  'esign-changed',
+  'password-initialised',
+  'contact-changed',
 ] as const
 export type SmsTemplate = (typeof smsTemplates)[number]
 

@@ -3,16 +3,13 @@ import type { AccessRequest } from '@atrium/contract/products/access.shapes.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { toDate, type Db } from '#kit/data/database.ts'
 import type { Context } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
-import { countExpiringCertificates } from '#sso/connections/expiring-certificates.ts'
+import type { ProductServices } from './services.ts'
 import { aboutChanged } from '#logs/logs.service.ts'
 import { loggedSeatRole } from './grants.ts'
 import { allocateSeats } from './seat-allocation.ts'
-import { checkDepartments, placeMembers } from '#members/edit/place-members.ts'
-import { markDecisionsUndone, storeAct } from '#members/bulk/undoable-acts.ts'
-import { applyRules, type LoggedRules } from '#members/rules/apply-rules.ts'
-import { countWaitingGrants } from '#open-platform/open-platform.service.ts'
-import { openEntries } from '#menus/open-entries.ts'
+import { checkDepartments } from '#departments/referenced-departments.ts'
+import { markDecisionsUndone, storeAct } from '#logs/operations/undoable-acts.ts'
+import { openEntries } from '#identity/sessions/open-entries.ts'
 import {
   countRequests,
   countToDos,
@@ -28,20 +25,37 @@ import { localizedName } from '@atrium/contract/kit/localized-name.ts'
 import { reopenDecided } from './reopen-access.ts'
 import { notifyRequesters } from './notify-requesters.ts'
 
+/** Counts what waits for administrators in another domain; `latest` is when the latest came, in milliseconds. */
+export type CountWaiting = (db: Db, now: number) => Promise<{ count: number; latest: number | undefined }>
+
+/** Gives people without a main department one, and what its rules say; resolves to the logged changes by person. */
+export type PlacePeople = (
+  db: Db,
+  organisationId: string,
+  departmentOf: ReadonlyMap<string, string>,
+) => Promise<ReadonlyMap<string, LoggedChanges>>
+
+type LoggedChanges = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
+
+/** What domains above this one do for its calls. */
+export interface ProductPorts {
+  countExpiringCertificates: CountWaiting
+  countWaitingGrants: CountWaiting
+  placePeople: PlacePeople
+}
+
 interface LoggedGrant {
   /** The roles by request. */
   roleOf?: ReadonlyMap<string, string | null>
-  /** The department that people without one came into, by person. */
-  placed?: ReadonlyMap<string, unknown>
-  /** What rules of that department gave, by person. */
-  rules?: ReadonlyMap<string, LoggedRules>
+  /** What placing people changed, by person. */
+  placed?: ReadonlyMap<string, LoggedChanges>
 }
 
 /** Log entries about people with the products they requested. */
 export function requesterChanges(
   requesters: readonly Requester[],
   state: 'granted' | 'declined',
-  { roleOf = new Map(), placed = new Map(), rules = new Map() }: LoggedGrant = {},
+  { roleOf = new Map(), placed = new Map() }: LoggedGrant = {},
 ) {
   const people = Map.groupBy(requesters, ({ account_id }) => account_id)
   return aboutChanged(
@@ -56,8 +70,7 @@ export function requesterChanges(
     })),
     ({ id, products, roles }) => ({
       products: [null, products],
-      ...(placed.has(id) && { department: [null, placed.get(id)] as const }),
-      ...rules.get(id),
+      ...placed.get(id),
       ...(roles.length > 0 && { productRoles: [null, roles] as const }),
       state: ['waiting', state],
     }),
@@ -78,24 +91,10 @@ function refusalOf({ state, has_left }: DecidableRequest): 'left' | 'decided' | 
   return state === 'waiting' ? undefined : 'decided'
 }
 
-/** Gives a main department to those who have none; resolves to the logged departments by person. */
-async function placeRequesters(
-  db: Db,
-  requests: readonly DecidableRequest[],
-  departmentOf: ReadonlyMap<string, string>,
-): Promise<ReadonlyMap<string, unknown>> {
-  const unplaced = requests.filter(({ id, department_id }) => department_id === null && departmentOf.has(id))
-  const placed = new Map<string, unknown>()
-  for (const [departmentId, group] of Map.groupBy(unplaced, ({ id }) => departmentOf.get(id) ?? '')) {
-    const ids = group.map(({ account_id }) => account_id)
-    const logged = await placeMembers(db, ids, departmentId)
-    for (const id of ids) placed.set(id, logged)
-  }
-  return placed
-}
+const nothing = { count: 0, latest: undefined }
 
 /** Handlers of access requests, for administrators. */
-export const accessDecisions = (services: AppServices, catalogues: Catalogues) => ({
+export const accessDecisions = (services: ProductServices, catalogues: Catalogues, ports: ProductPorts) => ({
   async accessRequests({ body, visitor, lang, db }: Context<typeof accessDecisionCalls.accessRequests>) {
     const { pageIndex, pageSize, state } = body
     const filter = { state, search: body.search?.trim() || undefined }
@@ -136,10 +135,11 @@ export const accessDecisions = (services: AppServices, catalogues: Catalogues) =
       ),
     )
     const granted = requests.filter(({ id }) => decided.has(id))
-    const placed = await placeRequesters(db, granted, departmentOf)
-    const rules = await applyRules(db, organisation.id, [...placed.keys()])
+    const unplaced = granted.filter(({ id, department_id }) => department_id === null && departmentOf.has(id))
+    const departments = new Map(unplaced.map(({ id, account_id }) => [account_id, departmentOf.get(id) ?? '']))
+    const placed = await ports.placePeople(db, organisation.id, departments)
     await notifyRequesters(services, db, granted, { organisationId: organisation.id, template: 'access-granted' })
-    note(granted.length > 0 ? requesterChanges(granted, 'granted', { roleOf, placed, rules: rules.logged }) : null)
+    note(granted.length > 0 ? requesterChanges(granted, 'granted', { roleOf, placed }) : null)
     await storeAct(context, 'products.access-granted', decisionRows(granted))
     const Refused = requests
       .filter(({ id }) => !decided.has(id))
@@ -202,19 +202,19 @@ export const accessDecisions = (services: AppServices, catalogues: Catalogues) =
     const shown = new Set<string>(openEntries(visitor))
     const [hasRequests, hasRegistrations] = [shown.has('access-requests'), shown.has('registrations')]
     const certificates = shown.has('sso-connections')
-      ? await countExpiringCertificates(db, services.clock.now())
-      : { count: 0, latest: undefined }
-    const grants = shown.has('open-authorisation') ? await countWaitingGrants(db) : { total: 0, latest: null }
+      ? await ports.countExpiringCertificates(db, services.clock.now())
+      : nothing
+    const grants = shown.has('open-authorisation') ? await ports.countWaitingGrants(db, services.clock.now()) : nothing
     const timeOf = (at: string | null) => (at ? toDate(at).getTime() : 0)
     return {
       AccessRequests: hasRequests ? toDos.requests : 0,
       Registrations: hasRegistrations ? toDos.registrations : 0,
       ExpiringCertificates: certificates.count,
-      OpenGrantRequests: grants.total,
+      OpenGrantRequests: grants.count,
       HasNewAccessRequests: hasRequests && toDos.has_new_requests,
       HasNewRegistrations: hasRegistrations && toDos.has_new_registrations,
       HasNewCertificates: certificates.latest !== undefined && certificates.latest > timeOf(toDos.certificates_seen_at),
-      HasNewOpenGrantRequests: grants.latest !== null && grants.latest.getTime() > timeOf(toDos.open_grants_seen_at),
+      HasNewOpenGrantRequests: grants.latest !== undefined && grants.latest > timeOf(toDos.open_grants_seen_at),
     }
   },
 })

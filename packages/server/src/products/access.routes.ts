@@ -1,6 +1,13 @@
 import type { accessCalls } from '@atrium/contract/products/access.calls.ts'
 import type { Context } from '#kit/http/handle.ts'
-import { lockPerson, insertRequest, requestObstacles, acknowledgeDecision, withdrawRequest } from './access.store.ts'
+import {
+  hasAccessRequest,
+  lockPerson,
+  insertRequest,
+  requestObstacles,
+  acknowledgeDecision,
+  withdrawRequest,
+} from './access.store.ts'
 import type { Catalogues } from './catalogue.ts'
 
 /** Requests per person and day. */
@@ -32,6 +39,7 @@ export const accessOf = (catalogues: Catalogues) => ({
     const { person, organisation } = visitor
     const { products } = await catalogues.of(organisation.id)
     await lockPerson(db, person.id)
+    if (!(await hasAccessRequest(db, params.id, person.id))) fail('request.not-found')
     const productId = (await withdrawRequest(db, params.id, person.id)) ?? fail('products.access-decided')
     note({
       subject: { id: productId, name: products.find(({ id }) => id === productId)?.name ?? '' },

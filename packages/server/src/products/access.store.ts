@@ -1,11 +1,12 @@
 import type { AccessState } from '@atrium/contract/products/access.shapes.ts'
 import type { ProductRole } from '@atrium/contract/products/product-roles.shapes.ts'
-import { sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { undoMinutes } from '@atrium/contract/members/bulk.shapes.ts'
 import { newId } from '#kit/data/columns.ts'
 import { containing } from '#kit/data/containing.ts'
 import { arrayOf, countOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 import { localizedNameSql } from '#kit/data/localized-name.ts'
+import { accessRequests } from './products.tables.ts'
 
 /** The latest request of a person for a product. */
 export interface OwnRequestRow {
@@ -190,6 +191,17 @@ export const listWaitingRequests = (db: Db, ids: readonly string[]): Promise<Req
     db,
     sql`select ${requesterColumns} from ${joined} where r.id = any(${arrayOf(ids, 'uuid')}) and r.state = 'waiting' order by r.id`,
   )
+
+/** True when there is a request with this id, in any state; with `accountId`, only that person's. */
+export async function hasAccessRequest(db: Db, id: string, accountId?: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: accessRequests.id })
+    .from(accessRequests)
+    .where(
+      and(eq(accessRequests.id, id), accountId === undefined ? undefined : eq(accessRequests.accountId, accountId)),
+    )
+  return found !== undefined
+}
 
 /** A request with what a decision about it depends on. */
 export interface DecidableRequest extends Requester {

@@ -418,10 +418,10 @@ test('access request – of another organisation – cannot be decided, also by 
   const other = (await anOffice()).member
   assert.equal(
     (await portal.ask(`POST /Platform/accessRequests/${id}/withdraw`, { token: other.token })).error,
-    'products.access-decided',
+    'request.not-found',
   )
   const at = `POST /operator/organisations/${there.organisationId}/licenceRequests/${id}/decline`
-  assert.equal((await portal.ask(at, { token: asOperator, body: { reason: '不' } })).error, 'products.access-decided')
+  assert.equal((await portal.ask(at, { token: asOperator, body: { reason: '不' } })).error, 'request.not-found')
 })
 
 test('access request – after twenty on a day – is refused', async () => {

@@ -3,7 +3,7 @@ import { minute } from '@atrium/contract/constants.ts'
 import { eq } from 'drizzle-orm'
 import { inTransaction, type Database } from '#kit/data/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { licences, products } from './products.tables.ts'
 
 export type Product = typeof products.$inferSelect
@@ -40,7 +40,7 @@ function catalogueOn({ products: all, licences: held, timeZone }: CachedCatalogu
 /** Caches products and licences by organisation until a notice invalidates them. */
 export class Catalogues {
   readonly #database: Database
-  readonly #clock: AppServices['clock']
+  readonly #clock: KitServices['clock']
   readonly #isNotified: () => boolean
   readonly #cache = new Map<string, Promise<CachedCatalogue>>()
 
@@ -49,7 +49,7 @@ export class Catalogues {
     clock,
     onInvalidation,
     isNotified,
-  }: Pick<AppServices, 'database' | 'clock' | 'onInvalidation' | 'isNotified'>) {
+  }: Pick<KitServices, 'database' | 'clock' | 'onInvalidation' | 'isNotified'>) {
     this.#database = database
     this.#clock = clock
     this.#isNotified = isNotified

@@ -1,6 +1,6 @@
 import type { ProductRole, SeatRole } from '@atrium/contract/products/product-roles.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { arrayOf, isForeignKeyViolation, rowsOf, type Db } from '#kit/data/database.ts'
 import { localizedNameSql } from '#kit/data/localized-name.ts'

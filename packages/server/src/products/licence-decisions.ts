@@ -4,13 +4,14 @@ import type { Db } from '#kit/data/database.ts'
 import type { Fail } from '#kit/http/call-error.ts'
 import type { Context } from '#kit/http/handle.ts'
 import { localizedName } from '@atrium/contract/kit/localized-name.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { ProductServices } from './services.ts'
 import { changeGrants } from './grants.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
 import { requesterChanges, commonOf } from './access-decisions.ts'
 import {
   decideRequests,
   grantLicence,
+  hasAccessRequest,
   isLicensedOn,
   listLicenceRequests,
   listSeatedRequests,
@@ -19,13 +20,14 @@ import {
 } from './access.store.ts'
 import { notifyRequesters } from './notify-requesters.ts'
 
-type WaitingFail = Fail<'products.access-decided' | 'products.licensed-already'>
+type WaitingFail = Fail<'request.not-found' | 'products.access-decided' | 'products.licensed-already'>
 
 /** Handlers of requests for products without a licence, for operators. */
-export const licenceDecisions = (services: AppServices) => {
+export const licenceDecisions = (services: ProductServices) => {
   const today = async (db: Db) => dayIn(await organisationTimeZone(db), services.clock.now())
   /** A waiting request for operators. Once licensed, administrators decide. */
   const waitingFor = async (db: Db, id: string, fail: WaitingFail): Promise<Requester> => {
+    if (!(await hasAccessRequest(db, id))) fail('request.not-found')
     const [requester = fail('products.access-decided')] = await listWaitingRequests(db, [id])
     if (await isLicensedOn(db, requester.product_id, await today(db))) fail('products.licensed-already')
     return requester

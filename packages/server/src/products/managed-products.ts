@@ -7,7 +7,8 @@ import { isUniqueViolation, type Db } from '#kit/data/database.ts'
 import type { Context } from '#kit/http/handle.ts'
 import { localizedName } from '@atrium/contract/kit/localized-name.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
+import type { ProductServices } from './services.ts'
 import { isSame } from '#logs/logs.service.ts'
 import {
   countGivenRoles,
@@ -19,17 +20,44 @@ import {
   type Product,
   type ProductFields,
 } from './managed-products.store.ts'
+import { listProductsWithSecrets, type SecretRow } from './product-secrets.store.ts'
 import { iconKey, iconUrlOf } from './product-icons.ts'
 import { loggedRoles, rolesOf, type RolesFail } from './product-roles.ts'
 
-/** Handlers by which operators manage products. */
-export const managedProducts = ({ clock, files }: AppServices) => {
-  const today = () => dayIn(installationTimeZone, clock.now())
-  const managed = async (db: Db, id: string): Promise<ManagedProduct> => {
-    const row = (await listProducts(db, today())).find((one) => one.id === id)
-    if (!row) throw new Error('A product that was just written is gone')
-    return managedOf(row)
+type ReaderServices = Pick<KitServices, 'clock' | 'settings'>
+
+/** All products as operators see them. */
+const listManaged = async (db: Db, { clock, settings }: ReaderServices): Promise<ManagedProduct[]> => {
+  const now = clock.now()
+  const rows = await listProducts(db, dayIn(installationTimeZone, now))
+  const secrets = new Map((await listProductsWithSecrets(db)).map((product) => [product.id, product.secrets]))
+  return rows.map((row) => {
+    const own = secrets.get(row.id) ?? []
+    return {
+      ...managedOf(row),
+      Secrets: own
+        .filter(({ endsAt }) => endsAt === null || endsAt.getTime() > now)
+        .map(secretOf)
+        .toReversed(),
+      UsesSharedSecret: settings.handover.isShared && own.length === 0,
+    }
+  })
+}
+
+/** Reads one product as operators see it. */
+export const productReader = (services: ReaderServices) => {
+  return async (db: Db, id: string): Promise<ManagedProduct> => {
+    const product = (await listManaged(db, services)).find(({ ID }) => ID === id)
+    if (!product) throw new Error('A product that was just written is gone')
+    return product
   }
+}
+
+/** Handlers by which operators manage products. */
+export const managedProducts = (services: ProductServices) => {
+  const { clock, files } = services
+  const today = () => dayIn(installationTimeZone, clock.now())
+  const managed = productReader(services)
   const replaceIcon = async (db: Db, product: Product, iconFile: string | null) => {
     await updateProduct(db, product.id, { iconFile })
     const changes: Record<string, [unknown, unknown]> = { iconFile: [product.iconFile, iconFile] }
@@ -37,7 +65,7 @@ export const managedProducts = ({ clock, files }: AppServices) => {
   }
   return {
     async products({ db }: Context<typeof managedProductCalls.products>) {
-      return (await listProducts(db, today())).map(managedOf)
+      return listManaged(db, services)
     },
 
     async createProduct({ body, db, note, fail }: Context<typeof managedProductCalls.createProduct>) {
@@ -186,7 +214,14 @@ function loggedValue(product: Fields | undefined, field: keyof Fields): unknown 
   return product?.roles?.length ? loggedRoles(product.roles) : null
 }
 
-const managedOf = (row: Product & { licenceCount: number }): ManagedProduct => ({
+const secretOf = ({ id, createdAt, lastUsedAt, endsAt }: SecretRow): ManagedProduct['Secrets'][number] => ({
+  ID: id,
+  CreatedTime: createdAt.toISOString(),
+  LastUsedTime: lastUsedAt?.toISOString() ?? null,
+  EndTime: endsAt?.toISOString() ?? null,
+})
+
+const managedOf = (row: Product & { licenceCount: number }): Omit<ManagedProduct, 'Secrets' | 'UsesSharedSecret'> => ({
   ID: row.id,
   Code: row.code,
   Kind: row.kind,

@@ -1,6 +1,6 @@
 import { day } from '@atrium/contract/constants.ts'
 import type { Db } from '#kit/data/database.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { ProductServices } from './services.ts'
 import { organisationLanguage } from '#organisation/organisation.service.ts'
 import { writeMessages } from '#outside/outbox.ts'
 import type { Requester } from './access.store.ts'
@@ -13,7 +13,7 @@ type Answer = { template: 'access-granted' } | { template: 'access-declined'; re
 
 /** Notifies requesters by mail; those without an address see the decision on the home page only. */
 export async function notifyRequesters(
-  services: AppServices,
+  services: ProductServices,
   db: Db,
   requesters: readonly Requester[],
   { organisationId, ...answer }: Answer & { organisationId: string },

@@ -4,13 +4,13 @@ import { addDays, dayIn, isDay } from '#kit/text/calendar-days.ts'
 import type { Fail } from '#kit/http/call-error.ts'
 import type { Db } from '#kit/data/database.ts'
 import type { Context } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { ProductServices } from './services.ts'
 import { grantLicence } from './access.store.ts'
-import { licenceOf, listLicences, type LicenceRow } from './licences.ts'
+import { licenceOf, listLicences, type LicenceRow } from '#organisation/licences.ts'
 import { findOrganisation, findProduct } from './managed-products.store.ts'
 
 /** Handlers by which operators grant, change and end licences. */
-export const organisationLicences = ({ clock }: AppServices) => {
+export const organisationLicences = ({ clock }: ProductServices) => {
   const calendarOf = async (db: Db, fail: Fail<'request.not-found'>) => {
     const organisation = (await findOrganisation(db)) ?? fail('request.not-found')
     return { organisation, today: dayIn(organisation.timeZone, clock.now()) }

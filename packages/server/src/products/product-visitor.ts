@@ -1,13 +1,15 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { maxSessionMs, minute } from '@atrium/contract/constants.ts'
 import { idPattern } from '@atrium/contract/kit/ids.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import type { AppServices } from '#app/app-services.ts'
-import type { Visitor } from '#identity/sessions/visitor.ts'
+import type { ProductServices } from './services.ts'
+import type { ProductRefusal, Visitor } from '#identity/sessions/visitor.ts'
 import { inTransaction } from '#kit/data/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
-import { products } from './products.tables.ts'
+import { signatureOf } from '#outside/signature.ts'
+import { dayIn } from '#kit/text/calendar-days.ts'
+import { licences, products } from './products.tables.ts'
 
 export const productHeader = 'x-atrium-product'
 const contentHashHeader = 'x-atrium-content-sha256'
@@ -39,7 +41,7 @@ export function signedProductHeaders(
     'x-atrium-organisation': organisationId,
     'x-atrium-timestamp': timestamp,
     [contentHashHeader]: contentHash,
-    'x-atrium-signature': signatureOf(lines, secret),
+    'x-atrium-signature': signatureOf(lines.join('\n'), secret),
   }
 }
 
@@ -48,7 +50,7 @@ export function signedProductHeaders(
  * wrong or too old, the product is unknown or switched off, or the organisation is unknown.
  */
 export async function findProductVisitor(
-  { database, settings, clock }: Pick<AppServices, 'database' | 'settings' | 'clock'>,
+  { database, productSecrets, clock }: Pick<ProductServices, 'database' | 'productSecrets' | 'clock'>,
   { headers, method, originalUrl }: FastifyRequest,
 ): Promise<Visitor | undefined> {
   const text = (name: string) => String(headers[name] ?? '')
@@ -58,10 +60,8 @@ export async function findProductVisitor(
   if (Math.abs(clock.now() - Number(timestamp) * 1000) > maxAgeMs) return undefined
   const contentHash = text(contentHashHeader)
   const lines = [timestamp, method, originalUrl, code, organisationId, contentHash]
-  const [expected, given] = [signatureOf(lines, settings.handover.secret), text('x-atrium-signature')].map((one) =>
-    Buffer.from(one),
-  )
-  if (!expected || expected.length !== given?.length || !timingSafeEqual(expected, given)) return undefined
+  const signed = { signature: text('x-atrium-signature'), text: lines.join('\n') }
+  if (!(await productSecrets.isSignedBy(code, signed))) return undefined
   // The hash of a body is compared when it is read.
   if (method === 'GET' && contentHash !== sha256('')) return undefined
   const [found] = await inTransaction(database, 'installation', (db) =>
@@ -73,21 +73,31 @@ export async function findProductVisitor(
         id: organisations.id,
         name: organisations.name,
         englishName: organisations.englishName,
+        timeZone: organisations.timeZone,
+        suspendedAt: organisations.suspendedAt,
+        validFrom: licences.validFrom,
+        validUntil: licences.validUntil,
       })
       .from(products)
       .innerJoin(organisations, eq(organisations.id, organisationId))
+      .leftJoin(licences, and(eq(licences.productId, products.id), eq(licences.organisationId, organisations.id)))
       .where(and(sql`lower(${products.code}) = lower(${code})`, eq(products.isEnabled, true))),
   )
   if (!found) return undefined
-  const { productId, productCode, productName, ...organisation } = found
+  const { productId, productCode, productName, id, name, englishName } = found
   return {
     sessionId: '',
     level: 'product',
     lang: undefined,
     appId: undefined,
     appAddresses: undefined,
-    product: { id: productId, code: productCode, name: productName },
-    organisation: { ...organisation, logoFile: null, secondStep: null, configs: {} },
+    product: {
+      id: productId,
+      code: productCode,
+      name: productName,
+      refusal: refusalOf(found, dayIn(found.timeZone, clock.now())),
+    },
+    organisation: { id, name, englishName, logoFile: null, secondStep: null, configs: {} },
     person: undefined,
     signIn: { model: null, type: 0, name: null, isAuto: false, logoutUrl: null },
     lastSeenAt: clock.now(),
@@ -96,11 +106,20 @@ export async function findProductVisitor(
   }
 }
 
+interface Terms {
+  suspendedAt: Date | null
+  validFrom: string | null
+  validUntil: string | null
+}
+
+/** Why a product may not work for an organisation, though its signature is right. */
+function refusalOf({ suspendedAt, validFrom, validUntil }: Terms, today: string): ProductRefusal | undefined {
+  if (suspendedAt) return 'products.organisation-suspended'
+  return validFrom && validUntil && validFrom <= today && today <= validUntil ? undefined : 'products.unauthorised'
+}
+
 /** True unless a product sent another body than it signed. */
 export const isSignedBody = ({ visitor, headers }: FastifyRequest, body: string): boolean =>
   visitor?.level !== 'product' || headers[contentHashHeader] === sha256(body)
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-
-const signatureOf = (lines: readonly string[], secret: string) =>
-  `sha256=${createHmac('sha256', secret).update(lines.join('\n')).digest('hex')}`

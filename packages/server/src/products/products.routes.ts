@@ -6,9 +6,9 @@ import type { Fail } from '#kit/http/call-error.ts'
 import { handle } from '#kit/http/handle.ts'
 import { askingAddress } from '@atrium/contract/products/asking.ts'
 import { localizedName } from '@atrium/contract/kit/localized-name.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { ProductServices } from './services.ts'
 import type { Person, Visitor } from '#identity/sessions/visitor.ts'
-import { accessDecisions } from './access-decisions.ts'
+import { accessDecisions, type ProductPorts } from './access-decisions.ts'
 import { accessOf } from './access.routes.ts'
 import { listOwnRequests } from './access.store.ts'
 import { Catalogues, type Catalogue, type PersonalCatalogue, type Product } from './catalogue.ts'
@@ -28,14 +28,14 @@ const iconPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; fram
 type Member = Visitor & { person: Person; organisation: NonNullable<Visitor['organisation']> }
 
 /** Handlers of the launcher and of products that identify their visitors. */
-export function products(services: AppServices) {
+export function products(services: ProductServices, ports: ProductPorts) {
   const catalogues = new Catalogues(services)
   const searchWordsOf = searchWordsCache()
   const uses = new UseCounter(services)
   const own = async (visitor: Member) => personal(await catalogues.of(visitor.organisation.id), visitor)
   return handle(productCalls, {
     ...accessOf(catalogues),
-    ...accessDecisions(services, catalogues),
+    ...accessDecisions(services, catalogues, ports),
 
     async authorizeInfo({ query, visitor, lang, db }) {
       const catalogue = await own(visitor)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
 import { launcherOrders, pins, productUses } from './products.tables.ts'
 

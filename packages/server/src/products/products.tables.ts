@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { ofAccount } from '#account/account.tables.ts'
+import { ofAccount } from '#identity/accounts.tables.ts'
 import { id, moment } from '#kit/data/columns.ts'
 import { ofOrganisation } from '#organisation/organisation.tables.ts'
 
@@ -42,6 +42,26 @@ export const products = pgTable(
     roles: jsonb('roles').$type<ProductRole[]>().notNull().default([]),
   },
   (table) => [uniqueIndex('products_code').on(sql`lower(${table.code})`)],
+)
+
+/**
+ * Secrets by which an application and the portal know each other's requests. Sealed, since an HMAC needs them as they are; those
+ * that an operator ended are emptied. Rows stay: an application that had a secret of its own never shares one again.
+ */
+export const productSecrets = pgTable(
+  'product_secrets',
+  {
+    id: id(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    sealed: text('sealed').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at'),
+    /** Null for the newest one. */
+    endsAt: moment('ends_at'),
+  },
+  (table) => [index('product_secrets_product').on(table.productId)],
 )
 
 /** The application that a row is about. */

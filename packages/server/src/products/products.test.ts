@@ -41,12 +41,18 @@ const grant = (productId: string, ...people: { id: string; organisationId: strin
       ),
   )
 
-const license = (organisationId: string, productId: string, days: { validFrom?: string; validUntil?: string } = {}) =>
-  inTransaction(portal.database, 'owner', (db) =>
+async function license(
+  organisationId: string,
+  productId: string,
+  days: { validFrom?: string; validUntil?: string } = {},
+) {
+  await inTransaction(portal.database, 'owner', (db) =>
     db
       .insert(licences)
       .values({ organisationId, productId, seatCount: 10, validFrom: '2020-01-01', validUntil: '2099-12-31', ...days }),
   )
+  await portal.noticesDelivered()
+}
 
 const [cims, eln, mm] = [await aProduct('CIMS', 1), await aProduct('ELN', 2), await aProduct('MM', 3)]
 const sm = await aProduct('SM', 4)
@@ -171,10 +177,10 @@ test('launcher – changed from several tabs at once – keeps one change whole'
     (await launcher('', own)).map(({ IsPinned }) => IsPinned),
     [true, true],
   )
-  const [kept] = await asOwner<{ product_ids: string[] }>(
+  const [stored] = await asOwner<{ product_ids: string[] }>(
     sql`select product_ids from launcher_orders where account_id = ${person.id}`,
   )
-  assert.ok(orders.some((order) => JSON.stringify(order) === JSON.stringify(kept?.product_ids)))
+  assert.ok(orders.some((order) => JSON.stringify(order) === JSON.stringify(stored?.product_ids)))
 })
 
 test('launcher view – after a change – is stored for the person', async () => {

@@ -1,6 +1,6 @@
 import { minute } from '@atrium/contract/constants.ts'
 import { inTransaction } from '#kit/data/database.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { countUseOnce } from './products.store.ts'
 
 /** Minimum interval between two recorded uses of a person and product. */
@@ -10,11 +10,11 @@ const maxCached = 50_000
 
 /** Records, without delaying responses, that products identified their visitors. */
 export class UseCounter {
-  readonly #services: Pick<AppServices, 'database' | 'clock' | 'log'>
+  readonly #services: Pick<KitServices, 'database' | 'clock' | 'log'>
   /** Time of the last recorded use by person and product. */
   readonly #noted = new Map<string, number>()
 
-  constructor(services: Pick<AppServices, 'database' | 'clock' | 'log'>) {
+  constructor(services: Pick<KitServices, 'database' | 'clock' | 'log'>) {
     this.#services = services
   }
 

@@ -20,13 +20,13 @@ import { CallError, type Fail } from '#kit/http/call-error.ts'
 import { toDate, type Db } from '#kit/data/database.ts'
 import type { Context, Handlers } from '#kit/http/handle.ts'
 import { phrase } from '#kit/text/language.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { checkBody, tooSmall } from '#kit/http/validation.ts'
 import { changedRetention, retentionOf } from '#logs/logs.service.ts'
 import { describeReduction, loggedRetention } from './log-reduction.ts'
-import { addressOf } from '#identity/sessions/device.ts'
+import { addressOf } from '#kit/http/device.ts'
 import { checkLines } from './ip-rules.ts'
-import { ipWhitelistCode } from './ip-whitelist.ts'
+import { ipWhitelistCode } from '#identity/sessions/ip-whitelist.ts'
 import { graceFor } from './password-expiry.ts'
 import { settingEffects } from './setting-effects.ts'
 import { whitelistEffects } from './sign-in-effects.ts'
@@ -175,7 +175,7 @@ const subjectOf = (code: ConfigCode, id: string) => ({
   name: languages.map((lang) => phrase(lang, 'dictionaries', `setting.${code}`)).join(' · '),
 })
 
-export const configurations = ({ clock }: Pick<AppServices, 'clock'>): Handlers<typeof configurationCalls> => ({
+export const configurations = ({ clock }: Pick<KitServices, 'clock'>): Handlers<typeof configurationCalls> => ({
   list: ({ params, lang, db, fail }) => valuesOf(db, lang, codesOf(params.id, fail)),
 
   async add(context) {

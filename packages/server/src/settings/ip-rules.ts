@@ -4,11 +4,17 @@ import { languages, type Lang } from '@atrium/contract/constants.ts'
 import { reasonOf } from '#logs/operations/record-operation.ts'
 import type { Fail } from '#kit/http/call-error.ts'
 import { toDate, type Db } from '#kit/data/database.ts'
-import { addressOf } from '#identity/sessions/device.ts'
+import { addressOf } from '#kit/http/device.ts'
 import type { Handlers } from '#kit/http/handle.ts'
 import { phrase } from '#kit/text/language.ts'
 import { findConfigByCode, saveConfig, type SavedConfig } from './settings.store.ts'
-import { ipWhitelistCode, isAllowed, rangesOf, whitelistIn, type SavedWhitelist } from './ip-whitelist.ts'
+import {
+  ipWhitelistCode,
+  isAllowed,
+  rangesOf,
+  whitelistIn,
+  type SavedWhitelist,
+} from '#identity/sessions/ip-whitelist.ts'
 import { aboutPeople } from '#logs/logs.service.ts'
 import { lockMembers } from '#account/member-accounts.ts'
 import { addUnlimited, listOptional, listUnlimited, removeUnlimited } from './ip-unlimited.store.ts'

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import { departments } from '#departments/departments.tables.ts'
 import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
 import { isMember, matchesSearch } from '#account/member-accounts.ts'

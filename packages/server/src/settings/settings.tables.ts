@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import { id, moment } from '#kit/data/columns.ts'
 import { ofOrganisation } from '#organisation/organisation.tables.ts'
 

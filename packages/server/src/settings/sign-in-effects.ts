@@ -3,7 +3,7 @@ import { effectDays, type SettingEffect } from '@atrium/contract/settings/settin
 import type { LockoutPolicy } from '@atrium/contract/settings/settings.shapes.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
-import { isAllowed, type SavedWhitelist } from './ip-whitelist.ts'
+import { isAllowed, type SavedWhitelist } from '#identity/sessions/ip-whitelist.ts'
 import { effectOf } from './effect-of.ts'
 
 const since = (now: number) => sql`${new Date(now - effectDays * day).toISOString()}::timestamptz`

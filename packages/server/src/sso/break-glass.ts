@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import type { AppServices } from '#app/app-services.ts'
-import { addressOf } from '#identity/sessions/device.ts'
+import type { OutsideServices } from '#outside/services.ts'
+import { addressOf } from '#kit/http/device.ts'
 import type { Person, Visitor } from '#identity/sessions/visitor.ts'
 import type { Db } from '#kit/data/database.ts'
 import { recordOperation } from '#logs/operations/record-operation.ts'
 import { notifyAdministrators } from '#organisation/notify-administrators.ts'
 
-/** Tells all administrators that one of them came in without single sign-on, and logs it. */
+/** Tells all administrators that one of them signed in without single sign-on, and logs it. */
 export async function announceBreakGlass(
-  services: Pick<AppServices, 'secrets' | 'settings' | 'installation' | 'outbox'>,
+  services: Pick<OutsideServices, 'secrets' | 'settings' | 'installation' | 'outbox'>,
   db: Db,
   { person, organisation, request }: { person: Person; organisation: Visitor['organisation']; request: FastifyRequest },
 ): Promise<void> {

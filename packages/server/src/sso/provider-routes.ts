@@ -1,8 +1,9 @@
 import { idPattern } from '@atrium/contract/kit/ids.ts'
 import { ssoStateValidity } from '@atrium/contract/sso/sso.constants.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AppServices } from '#app/app-services.ts'
-import { addressOf } from '#identity/sessions/device.ts'
+import type { KitServices } from '#kit/services.ts'
+import type { IdentityServices } from '#identity/services.ts'
+import { addressOf } from '#kit/http/device.ts'
 import { consumeRateLimit, networkKey } from '#identity/sign-in/attempts.ts'
 import { inTransaction, type Db } from '#kit/data/database.ts'
 import { recordSignIn } from '#logs/sign-ins/sign-in-log.ts'
@@ -10,8 +11,8 @@ import { connectorContext } from './connections/connection-context.ts'
 import { findAnyConnection, type ConnectionRow } from './connections/connections.store.ts'
 import type { ProviderMessage } from './connectors/connector.ts'
 import { connectorOf } from './connectors/registry.ts'
-import { endUpstreamSessions } from './sessions/sso-sessions.ts'
-import { listWaysIn } from './settings/settings.store.ts'
+import { endUpstreamSessions, type UpstreamSessions } from './sessions/sso-sessions.ts'
+import { listSignInOptions } from './settings/settings.store.ts'
 import { traceNumber } from './sign-in/refusals.ts'
 import { connectionProblemOf, startSignIn } from './sign-in/start-sign-in.ts'
 import { browserToken, insertState, newHandle, parkMessage } from './states/states.ts'
@@ -19,6 +20,8 @@ import { Trace } from './traces/trace.ts'
 
 /** Signed messages with certificates and attributes. */
 const formLimit = 512 * 1024
+/** Providers send a handful of fields. */
+const maxFields = 30
 const route = { config: { notACall: 'Browsers and identity providers come here, not the page' } }
 const requestLimit = { name: 'sso provider', most: 600, seconds: 60 }
 const isId = (text: string) => new RegExp(idPattern).test(text)
@@ -30,12 +33,12 @@ const connectionOfRequest = 'ssoConnection'
 const connectionOf = (request: ById) => request.getDecorator<ConnectionRow | undefined>(connectionOfRequest)
 
 /** Mounts the addresses that browsers and providers come to. All that happens there ends on the page `#/sso`. */
-export async function mountProviderRoutes(app: FastifyInstance, services: AppServices): Promise<void> {
+export async function mountProviderRoutes(app: FastifyInstance, services: IdentityServices): Promise<void> {
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: formLimit },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+      (_request, body, done) => done(null, fieldsOf(body as string)),
     )
     scope.route({
       ...route,
@@ -47,8 +50,12 @@ export async function mountProviderRoutes(app: FastifyInstance, services: AppSer
   })
 }
 
+/** The first fields of a form. */
+const fieldsOf = (body: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(body.split('&', maxFields).join('&')))
+
 /** The routes besides the callback, which stores the message in the transaction that counts the request. */
-async function mountOtherRoutes(scope: FastifyInstance, services: AppServices): Promise<void> {
+async function mountOtherRoutes(scope: FastifyInstance, services: IdentityServices): Promise<void> {
   scope.decorateRequest(connectionOfRequest)
   scope.addHook('preHandler', async (request) => {
     const connection = await inTransaction(services.database, 'none', (db) => countAndFind(db, services, request))
@@ -72,7 +79,7 @@ async function mountOtherRoutes(scope: FastifyInstance, services: AppServices): 
 /** Counts a request, and finds the connection that its address names. Throws `request.too-frequent`. */
 async function countAndFind(
   db: Db,
-  { secrets }: Pick<AppServices, 'secrets'>,
+  { secrets }: Pick<KitServices, 'secrets'>,
   request: FastifyRequest,
 ): Promise<ConnectionRow | undefined> {
   await consumeRateLimit(db, { ...requestLimit, from: networkKey(secrets, addressOf(request)) })
@@ -102,14 +109,14 @@ const messageOf = (request: FastifyRequest): ProviderMessage => ({
   form: textsOf(request.body),
 })
 
-/** `/sso/<code>`: with one way in it begins at once, otherwise the page offers them. */
+/** `/sso/<code>`: with one sign-in option it begins at once, otherwise the page offers them. */
 async function openDirectLink(
-  services: AppServices,
+  services: IdentityServices,
   request: FastifyRequest<{ Params: { code: string } }>,
   reply: FastifyReply,
 ) {
   const code: string = request.params.code.toLowerCase()
-  const ways = await inTransaction(services.database, 'none', (db) => listWaysIn(db, { code, domain: null }))
+  const ways = await inTransaction(services.database, 'none', (db) => listSignInOptions(db, { code, domain: null }))
   const [only] = ways
   if (!only || ways.length > 1)
     return toPage(reply, new URLSearchParams({ organisation: String(code), ...textsOf(request.query) }))
@@ -117,7 +124,7 @@ async function openDirectLink(
   return connection ? beginAt(services, connection, request, reply) : toProblem(reply, 'sso.state-invalid')
 }
 
-async function begin(services: AppServices, request: ById, reply: FastifyReply) {
+async function begin(services: IdentityServices, request: ById, reply: FastifyReply) {
   const connection = connectionOf(request)
   if (!connection?.isEnabled) return toProblem(reply, 'sso.state-invalid')
   return beginAt(services, connection, request, reply)
@@ -126,7 +133,12 @@ async function begin(services: AppServices, request: ById, reply: FastifyReply) 
 /** A page of the portal, never another site: what the sign-in page keeps as its own query. */
 const returnTarget = (to: string | undefined) => (to && /^[/?](?![/\\])/.test(to) && to.length <= 500 ? to : undefined)
 
-async function beginAt(services: AppServices, connection: ConnectionRow, request: FastifyRequest, reply: FastifyReply) {
+async function beginAt(
+  services: IdentityServices,
+  connection: ConnectionRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const returnTo = returnTarget(textsOf(request.query)['to'])
   const started = await startSignIn(services, connection, { returnTo }, { request, reply })
   if (started.url) return reply.redirect(started.url, 303)
@@ -134,7 +146,7 @@ async function beginAt(services: AppServices, connection: ConnectionRow, request
 }
 
 /** Takes what a provider sent and leads to the page, which finishes the sign-in: the cookie of the browser comes with its call alone. */
-async function receive(services: AppServices, request: ById, reply: FastifyReply) {
+async function receive(services: IdentityServices, request: ById, reply: FastifyReply) {
   const message = messageOf(request)
   const { query, form } = message
   const handle = query['state'] ?? form['state'] ?? form['RelayState'] ?? query['RelayState'] ?? ''
@@ -146,13 +158,13 @@ async function receive(services: AppServices, request: ById, reply: FastifyReply
   if (!connection) return toProblem(reply, 'sso.state-invalid')
   if (isParked) return toPage(reply, new URLSearchParams({ state: `${handle} ${connection.kind}` }))
   // Some providers say here, too, that a session has ended.
-  const answer = message.method === 'POST' && (await logOut(services, { connection, message, request, reply }))
-  if (answer) return answer
+  const answer = message.method === 'POST' ? await logOut(services, { connection, message, request }) : undefined
+  if (answer) return sendLogOut(reply, answer)
   return receiveUnrequested(services, { connection, message, request, reply })
 }
 
 /** Takes a sign-in that began at the provider, where the connection allows that. */
-async function receiveUnrequested(services: AppServices, { connection, message, request, reply }: FromProvider) {
+async function receiveUnrequested(services: IdentityServices, { connection, message, request, reply }: FromProvider) {
   const { id, organisationId, kind, isEnabled, allowsUnrequested } = connection
   if (!isEnabled || !allowsUnrequested || !connectorOf(kind).isUnrequested?.(message))
     return toProblem(reply, 'sso.state-invalid')
@@ -179,38 +191,65 @@ interface FromProvider {
   reply: FastifyReply
 }
 
-/** Ends the sessions that a provider says are over. Undefined where the message is something else. */
-async function logOut(services: AppServices, { connection, message, request, reply }: FromProvider) {
-  const trace = new Trace()
-  const context = connectorContext(services, connection, trace)
+/** What a provider is answered to a message about a log-out: where the browser goes, or a status. */
+type LogOutAnswer = { redirect: string } | { status: 200; framedBy?: string | undefined } | { status: 400 }
+
+function sendLogOut(reply: FastifyReply, answer: LogOutAnswer) {
+  if ('redirect' in answer) return reply.redirect(answer.redirect, 303)
+  if (answer.status === 400) return reply.code(400).send({ error: 'invalid_request' })
+  // The page of the provider waits until its frame has loaded. There is nothing in the answer.
+  if (answer.framedBy)
+    void reply.header('content-security-policy', `default-src 'none'; frame-ancestors ${answer.framedBy}`)
+  return reply.code(200).send()
+}
+
+/**
+ * Ends the sessions that a provider says are over. Undefined where the message is something else. Sends nothing: a reply is thenable,
+ * so that awaiting one waits until it is sent and gives nothing.
+ */
+async function logOut(
+  services: IdentityServices,
+  { connection, message, request }: Omit<FromProvider, 'reply'>,
+): Promise<LogOutAnswer | undefined> {
   try {
+    const context = connectorContext(services, connection, new Trace())
     const logout = await connectorOf(connection.kind).readLogout?.(context, message)
     if (!logout) return undefined
-    const { organisationId, id, name } = connection
-    const accounts = await inTransaction(services.database, { organisationId }, async (db) => {
-      const ended = logout.sessions ? await endUpstreamSessions(db, id, logout.sessions) : []
-      for (const account of ended)
-        await recordSignIn(db, {
-          account: { id: account, organisation_id: organisationId },
-          method: 'sso',
-          result: 'signed-out',
-          request,
-          connection: name,
-        })
-      return ended
-    })
-    // This server does not wait for the notice of the database: the provider is answered when the sessions are over.
-    for (const account of accounts) services.sessions.invalidate(`account:${account}`)
-    return logout.redirect ? reply.redirect(logout.redirect, 303) : reply.code(200).send()
+    if (logout.sessions) await endSessions(services, { connection, sessions: logout.sessions, request })
+    return logout.redirect ? { redirect: logout.redirect } : { status: 200, framedBy: logout.framedBy }
   } catch (error) {
     const { hint, detail } = connectionProblemOf(services, error)
     services.log.warn({ connection: connection.id, hint, detail }, 'a provider’s message about a log-out was refused')
-    return reply.code(400).send({ error: 'invalid_request' })
+    return { status: 400 }
   }
 }
 
+async function endSessions(
+  services: IdentityServices,
+  {
+    connection: { organisationId, id, name },
+    sessions,
+    request,
+  }: { connection: ConnectionRow; sessions: UpstreamSessions; request: FastifyRequest },
+): Promise<void> {
+  const accounts = await inTransaction(services.database, { organisationId }, async (db) => {
+    const ended = await endUpstreamSessions(db, id, sessions)
+    for (const account of ended)
+      await recordSignIn(db, {
+        account: { id: account, organisation_id: organisationId },
+        method: 'sso',
+        result: 'signed-out',
+        request,
+        connection: name,
+      })
+    return ended
+  })
+  // This server does not wait for the notice of the database: the provider is answered when the sessions are over.
+  for (const account of accounts) services.sessions.invalidate(`account:${account}`)
+}
+
 /** What we publish of ourselves to the provider of a connection; with `?download`, as a file. */
-async function publishMetadata(services: AppServices, request: ById, reply: FastifyReply) {
+async function publishMetadata(services: IdentityServices, request: ById, reply: FastifyReply) {
   const { id } = request.params
   const connection = connectionOf(request)
   const text =
@@ -221,8 +260,8 @@ async function publishMetadata(services: AppServices, request: ById, reply: Fast
   return reply.type('application/xml; charset=utf-8').send(text)
 }
 
-async function endUpstream(services: AppServices, request: ById, reply: FastifyReply) {
+async function endUpstream(services: IdentityServices, request: ById, reply: FastifyReply) {
   const connection = connectionOf(request)
-  const answer = connection && (await logOut(services, { connection, message: messageOf(request), request, reply }))
-  return answer ?? reply.code(400).send({ error: 'invalid_request' })
+  const answer = connection && (await logOut(services, { connection, message: messageOf(request), request }))
+  return sendLogOut(reply, answer ?? { status: 400 })
 }

@@ -84,3 +84,26 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WHERE a.organisation_id = p_organisation AND a.role = 'organisation-admin' AND a.left_at IS NULL AND a.state = 'active'
 $$;
 GRANT EXECUTE ON FUNCTION list_administrators_to_notify TO atrium_app;
+
+-- Ties a new link to the provider that its connection leads to, where the statement does not say. In the database because the
+-- version before inserts links, too.
+CREATE FUNCTION stamp_sso_identity() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  NEW.issuer := (SELECT c.issuer FROM sso_connections c WHERE c.id = NEW.connection_id);
+  RETURN NEW;
+END $$;
+
+-- Stamps links when they are made; a link that is used later keeps its provider.
+CREATE TRIGGER sso_identities_stamped BEFORE INSERT ON sso_identities FOR EACH ROW WHEN (NEW.issuer = '') EXECUTE FUNCTION stamp_sso_identity();
+
+-- Forgets that a directory had locked a member whom somebody locks anew: what an administrator locks, the directory does not
+-- unlock. In the database because members are locked in several places, none of which knows of directories; a sync notes its own
+-- lock after this.
+CREATE FUNCTION forget_directory_lock() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE sso_identities SET locked_at = NULL WHERE account_id = NEW.id AND locked_at IS NOT NULL;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER accounts_locked AFTER UPDATE OF state ON accounts FOR EACH ROW WHEN (OLD.state = 'active' AND NEW.state <> 'active') EXECUTE FUNCTION forget_directory_lock();

@@ -1,24 +1,13 @@
 import type { ConnectionKind, ConnectionSettings } from '@atrium/contract/sso/connection-settings.ts'
 import { tracePurposes, type AttributeMapping } from '@atrium/contract/sso/sso.shapes.ts'
-import {
-  defaultBrakePercent,
-  missingActions,
-  syncKinds,
-  syncOutcomes,
-  syncProblems,
-  syncSchedules,
-  syncStates,
-  syncUndoOutcomes,
-  type SyncOutcome,
-} from '@atrium/contract/sso/sync.shapes.ts'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import { accounts, ofAccount } from '#account/account.tables.ts'
+import { accounts, ofAccount } from '#identity/accounts.tables.ts'
 import { departments } from '#departments/departments.tables.ts'
 import { sessions } from '#identity/identity.tables.ts'
 import { bytes, id, moment } from '#kit/data/columns.ts'
 import { ofOrganisation } from '#organisation/organisation.tables.ts'
-import type { PersonFinding, SyncedPerson, Watermark } from './sync/people-source.ts'
+import type { SyncedPerson } from './sign-in/synced-person.ts'
 import type { RecordedStep, RecordedField, RecordedOutcome } from './traces/trace.ts'
 
 /** The providers by which an organisation's members sign in. */
@@ -32,11 +21,19 @@ export const ssoConnections = pgTable(
     isEnabled: boolean('is_enabled').notNull().default(false),
     position: integer('position').notNull(),
     settings: jsonb('settings').$type<ConnectionSettings>().notNull(),
+    /** Who says whose account it is: issuer, entity ID, CAS server, tenant or corporation. Empty for directories, whose ids are unique everywhere. */
+    issuer: text('issuer')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`coalesce(settings ->> 'Issuer', settings ->> 'EntityID', rtrim(settings ->> 'Server', '/'), settings ->> 'TenantKey', settings ->> 'CorpID', '')`,
+      ),
     /** Secrets of the connector by their names, as JSON that was sealed. */
     sealedSecrets: text('sealed_secrets'),
     trustedDomains: text('trusted_domains').array().notNull(),
     isSecondStepTrusted: boolean('is_second_step_trusted').notNull(),
     allowsUnrequested: boolean('allows_unrequested').notNull(),
+    /** Whether people whose password the provider keeps may sign in by code, or set a password here. */
+    allowsOtherWays: boolean('allows_other_ways').notNull().default(false),
     createsMembers: boolean('creates_members').notNull(),
     departmentId: uuid('department_id').references(() => departments.id, { onDelete: 'set null' }),
     productIds: uuid('product_ids').array().notNull(),
@@ -50,7 +47,8 @@ export const ssoConnections = pgTable(
   ],
 )
 
-const ofConnection = () =>
+/** The connection that a row is about. */
+export const ofConnection = () =>
   uuid('connection_id')
     .notNull()
     .references(() => ssoConnections.id, { onDelete: 'cascade' })
@@ -64,6 +62,8 @@ export const ssoIdentities = pgTable(
     connectionId: ofConnection(),
     accountId: ofAccount(),
     subject: text('subject').notNull(),
+    /** The issuer of the connection when the link was made: under another one the id may be somebody else's. A trigger fills it in. */
+    issuer: text('issuer').notNull().default(''),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastUsedAt: moment('last_used_at'),
     /** What the directory said when it was last read: what differs from it has changed there. Null before the first time. */
@@ -91,7 +91,7 @@ export const ssoStates = pgTable(
     browserHash: bytes('browser_hash').notNull(),
     organisationId: ofOrganisation(),
     connectionId: ofConnection(),
-    purpose: text('purpose', { enum: ['sign-in', 'test', 'link'] }).notNull(),
+    purpose: text('purpose', { enum: ['sign-in', 'test', 'link', 'confirm'] }).notNull(),
     /** What the connector and the page remember, sealed. */
     sealed: text('sealed').notNull(),
     /** What the provider sent, sealed, until the page finishes the sign-in. */
@@ -169,98 +169,5 @@ export const ssoDomains = pgTable(
     uniqueIndex('sso_domains_confirmed')
       .on(table.domain)
       .where(sql`confirmed_at is not null`),
-  ],
-)
-
-/** How a directory keeps the members: as administrators set it, and how far it was read. */
-export const ssoSyncSettings = pgTable(
-  'sso_sync_settings',
-  {
-    connectionId: ofConnection().primaryKey(),
-    organisationId: ofOrganisation(),
-    schedule: text('schedule', { enum: syncSchedules }).notNull().default('off'),
-    hour: integer('hour').notNull().default(2),
-    missing: text('missing', { enum: missingActions }).notNull().default('mark'),
-    brakePercent: integer('brake_percent').notNull().default(defaultBrakePercent),
-    /** When it runs next by itself. */
-    nextAt: moment('next_at'),
-    /** How far the directory was read, and the version of the connection with which it was. */
-    watermark: jsonb('watermark').$type<Watermark>(),
-    watermarkVersion: integer('watermark_version'),
-  },
-  (table) => [
-    index('sso_sync_settings_organisation').on(table.organisationId),
-    index('sso_sync_settings_next_at').on(table.nextAt),
-  ],
-)
-
-/** Runs of the synchronisation. One of a connection goes on at a time. */
-export const ssoSyncs = pgTable(
-  'sso_syncs',
-  {
-    id: id(),
-    organisationId: ofOrganisation(),
-    connectionId: ofConnection(),
-    kind: text('kind', { enum: syncKinds }).notNull(),
-    isDry: boolean('is_dry').notNull(),
-    /** Null for the schedule. */
-    requestedBy: uuid('requested_by').references(() => accounts.id),
-    state: text('state', { enum: syncStates }).notNull().default('waiting'),
-    problem: text('problem', { enum: syncProblems }),
-    traceId: uuid('trace_id'),
-    /** How many members it may lock or remove whatever the brake says: as many as were confirmed. */
-    confirmedCount: integer('confirmed_count'),
-    foundCount: integer('found_count').notNull().default(0),
-    doneCount: integer('done_count').notNull().default(0),
-    counts: jsonb('counts').$type<Partial<Record<SyncOutcome, number>>>().notNull().default({}),
-    vanishingCount: integer('vanishing_count').notNull().default(0),
-    linkedCount: integer('linked_count').notNull().default(0),
-    /** Departments that it made, with their ids; without in a dry run. */
-    createdDepartments: jsonb('created_departments').$type<{ id?: string; path: string }[]>().notNull().default([]),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    startedAt: moment('started_at'),
-    finishedAt: moment('finished_at'),
-    confirmedAt: moment('confirmed_at'),
-    undoneAt: moment('undone_at'),
-    /** The process that works on it, and until when it is taken to be alive. */
-    worker: uuid('worker'),
-    workerUntil: moment('worker_until'),
-  },
-  (table) => [
-    index('sso_syncs_connection').on(table.connectionId, table.createdAt),
-    index('sso_syncs_organisation').on(table.organisationId),
-    index('sso_syncs_requested_by').on(table.requestedBy),
-    index('sso_syncs_created_at').on(table.createdAt),
-    uniqueIndex('sso_syncs_active')
-      .on(table.connectionId)
-      .where(sql`state in ('waiting', 'reading', 'applying')`),
-  ],
-)
-
-/** The people of a run: first what the directory says, then what became of each. */
-export const ssoSyncRows = pgTable(
-  'sso_sync_rows',
-  {
-    syncId: uuid('sync_id')
-      .notNull()
-      .references(() => ssoSyncs.id, { onDelete: 'cascade' }),
-    organisationId: ofOrganisation(),
-    line: integer('line').notNull(),
-    subject: text('subject').notNull(),
-    person: jsonb('person').$type<SyncedPerson>().notNull(),
-    /** Null until it is decided. */
-    outcome: text('outcome', { enum: syncOutcomes }),
-    findings: jsonb('findings').$type<PersonFinding[]>().notNull().default([]),
-    accountId: uuid('account_id'),
-    /** What was there before the change, of the account and of the link, and what the change made of it. */
-    before: jsonb('before').$type<Record<string, unknown>>(),
-    after: jsonb('after').$type<Record<string, unknown>>(),
-    undo: text('undo', { enum: syncUndoOutcomes }),
-  },
-  (table) => [
-    primaryKey({ columns: [table.syncId, table.line] }),
-    uniqueIndex('sso_sync_rows_subject').on(table.syncId, table.subject),
-    index('sso_sync_rows_outcome').on(table.syncId, table.outcome, table.line),
-    index('sso_sync_rows_organisation').on(table.organisationId),
   ],
 )

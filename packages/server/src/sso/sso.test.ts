@@ -532,6 +532,32 @@ test('only single sign-on – others by password – are refused; named administ
   )
 })
 
+test('only single sign-on – switched on – ends sessions by password or code, except those of named administrators and of single sign-on', async () => {
+  const { connection, aMember, admin, token, organisationId } = await anOffice()
+  const person = aPerson()
+  const member = await aMember({ email: person.email })
+  const colleague = await aMember({ role: 'organisation-admin' })
+  const byProvider = (await signIn(connection, person.id)).browser
+  const byPassword = (await portal.aSession(member)).token
+  const ofColleague = (await portal.aSession(colleague)).token
+  const isSignedIn = async (own: string) =>
+    (await portal.ask<{ logged: boolean }>('GET /account/session', { token: own })).response.logged
+  assert.deepEqual([await isSignedIn(byPassword), await isSignedIn(ofColleague)], [true, true])
+  const requireFor = (AdministratorIDs: string[]) =>
+    portal.ask('PUT /sso/requirement', { token, body: { IsRequired: true, AdministratorIDs } })
+  assert.equal((await requireFor([admin.id, colleague.id])).code, 100)
+  assert.deepEqual([await isSignedIn(byPassword), await isSignedIn(ofColleague)], [false, true])
+  assert.equal((await byProvider.session()).logged, true)
+  const entries = await owner(
+    sql`select changes -> 'endedSessions' as ended from operation_logs where organisation_id = ${organisationId} and action = 'sso.requirement-changed'`,
+  )
+  assert.deepEqual(entries, [{ ended: [null, 1] }])
+  // A session that slipped in meanwhile, and one of an administrator who is not named any more.
+  assert.equal(await isSignedIn((await portal.aSession(member)).token), false)
+  assert.equal((await requireFor([admin.id])).code, 100)
+  assert.equal(await isSignedIn(ofColleague), false)
+})
+
 test('openness – by code or confirmed domain – returns the ways in to strangers, and nothing for others', async () => {
   const { connection, ask, organisationId, token } = await anOffice()
   const openness = async (query: string, own?: string) =>

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { codeTypes } from '@atrium/contract/constants.ts'
 import { newId } from '#kit/data/columns.ts'
 import { inTransaction } from '#kit/data/database.ts'
 import { digestOf, hashPassword } from '#identity/passwords/password-hash.ts'
 import { createRequest } from '#esign/create-request.ts'
 import { listSigners } from '#esign/requests.store.ts'
 import { insertFirstPassword, saveProfile } from '#esign/profiles.store.ts'
+import { testDigest } from './people.ts'
 import type { openTestPortal } from './test-portal.ts'
 
 type Portal = Awaited<ReturnType<typeof openTestPortal>>
@@ -32,12 +34,36 @@ interface WantedRequest {
 }
 
 /** Makes signatories and requests on a portal. */
-export const esignBuilders = ({ database, server }: Pick<Portal, 'database' | 'server'>) => ({
+export const esignBuilders = (portal: Portal) => ({
+  /** Proves the owner of a signature, with the password of signing in and a code by mail. Resolves to the ticket. */
+  async proveOwner({
+    id,
+    email,
+    token,
+    password = testDigest,
+  }: {
+    id: string
+    email: string
+    token: string
+    password?: string
+  }): Promise<string> {
+    const post = async (at: string, body: object) => {
+      const { response, message, code } = await portal.ask<{ Ticket: string }>(`POST ${at}`, { token, body })
+      if (code !== 100) throw new Error(`${at}: ${message}`)
+      return response
+    }
+    const { Ticket } = await post(`/Esign/verifyLoginPassword/${id}`, { LoginPassword: password })
+    await portal.deleteSentCodes()
+    await post('/esign/reset/SendCode', { CodeType: codeTypes.email })
+    const VerificationCode = await portal.codeFor(email)
+    return (await post('/esign/Code/Verify', { Ticket, CodeType: codeTypes.email, VerificationCode })).Ticket
+  },
+
   /** Sets up the signature of a member: a password of its own, and the statement accepted. */
   async aSignatory({ id: accountId, organisationId }: { id: string; organisationId: string | null }): Promise<void> {
     const ids = { accountId, organisationId: String(organisationId) }
     const hash = await testHash
-    await inTransaction(database, { organisationId: ids.organisationId }, async (db) => {
+    await inTransaction(portal.database, { organisationId: ids.organisationId }, async (db) => {
       await insertFirstPassword(db, ids, hash)
       await saveProfile(db, ids, { statementAt: new Date(), statementVersion: 1 })
     })
@@ -56,8 +82,8 @@ export const esignBuilders = ({ database, server }: Pick<Portal, 'database' | 's
     requestedById,
     key = newId(),
   }: WantedRequest) {
-    return inTransaction(database, { organisationId }, async (db) => {
-      const { row } = await createRequest(server.services, db, {
+    return inTransaction(portal.database, { organisationId }, async (db) => {
+      const { row } = await createRequest(portal.server.services, db, {
         organisationId,
         product: { id: productId, webUrl: null },
         body: {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { openGrants } from '#open-platform/open-platform.tables.ts'
-import { pushCalls } from '#open-platform/push-calls.ts'
+import { pushCalls } from '#open-platform/gateway/push-calls.ts'
 import { openProductEmulator } from './emulators/product-emulator.ts'
 import { openInterfaceBuilders } from './open-interfaces.ts'
 import { openTestPortal } from './test-portal.ts'
@@ -29,6 +29,8 @@ interface OfficeOptions {
   /** How many departments the app is limited to; none for the whole organisation. */
   departments?: number
 }
+
+type Portal = Awaited<ReturnType<typeof openTestPortal>>
 
 /** A portal with a product behind its gateway. */
 export async function openGatewayOffice() {
@@ -76,21 +78,7 @@ export async function openGatewayOffice() {
       }),
     )
     const path = `/v1/open/${productCode}/${code}`
-    const authorization = `Bearer ${appToken}`
-    const call = ({
-      method: verb = method,
-      path: query = '',
-      body,
-      headers = {},
-    }: { method?: string; path?: string; body?: unknown; headers?: Record<string, string> } = {}) =>
-      portal.server.app.inject({
-        method: verb as InjectOptions['method'] & string,
-        url: `/api${path}${query}`,
-        headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-        ...(body !== undefined && {
-          payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body),
-        }),
-      })
+    const program = programOf(portal, { address: path, appToken, method })
     return {
       admin,
       organisationId,
@@ -102,25 +90,59 @@ export async function openGatewayOffice() {
       interfaceId,
       path,
       departmentIds,
-      call,
-      insert: (body: unknown, headers: Record<string, string> = {}) => call({ method: 'POST', body, headers }),
+      ...program,
       asAdmin: <T = unknown>(at: string, body?: object) =>
         portal.ask<T>(at, { token: adminToken, ...(at.startsWith('POST') && { body: body ?? {} }) }),
-      /** A call that the program makes of its own. */
-      own: <T = unknown>(at: string, body?: object) =>
-        portal.ask<T>(at, { headers: { authorization, [forgeryHeader]: '' }, ...(body && { body }) }),
       /** Lets everything that waits be due. */
       letDelayPass: () =>
         asOwner(
           sql`update open_calls set due_at = now(), cancelable_until = least(cancelable_until, now()) where state = 0 and organisation_id = ${organisationId}`,
         ),
-      /** Waits until the server has noticed that the app may no longer call the interface. */
-      async untilRefused() {
-        while ((await call()).statusCode !== 403) await sleep(10)
+      /** Waits until the server has noticed that calls of the app are refused: with 403 for want of a grant. */
+      async untilRefused(status = 403) {
+        while ((await program.call()).statusCode !== status) await sleep(10)
       },
     }
   }
 
   const job = pushCalls(portal.server.services)
   return { portal, product, build, asOwner, anOffice, push: () => portal.runJob(job) }
+}
+
+interface ProgramOptions {
+  /** Path of the interface below `/api`. */
+  address: string
+  appToken: string
+  method: string
+}
+
+interface ProgramCall {
+  method?: string
+  /** Appended to the path of the interface. */
+  path?: string
+  body?: unknown
+  headers?: Record<string, string>
+  /** The server that is asked. */
+  server?: Pick<Portal['server'], 'app'>
+}
+
+/** Calls that a program makes with the access token of an app. */
+function programOf(portal: Portal, { address, appToken, method }: ProgramOptions) {
+  const authorization = `Bearer ${appToken}`
+  const call = ({ method: verb = method, path = '', body, headers, server = portal.server }: ProgramCall = {}) =>
+    server.app.inject({
+      method: verb as InjectOptions['method'] & string,
+      url: `/api${address}${path}`,
+      headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && {
+        payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body),
+      }),
+    })
+  return {
+    call,
+    insert: (body: unknown, headers: Record<string, string> = {}) => call({ method: 'POST', body, headers }),
+    /** A call that the program makes of its own. */
+    own: <T = unknown>(at: string, body?: object) =>
+      portal.ask<T>(at, { headers: { authorization, [forgeryHeader]: '' }, ...(body && { body }) }),
+  }
 }

@@ -19,93 +19,76 @@ type Given<T> = Partial<Omit<T, 'id'>>
 export function openInterfaceBuilders(database: Database) {
   const insert = (work: Parameters<typeof inTransaction<unknown>>[2]) => inTransaction(database, 'owner', work)
 
-  async function aProduct(given: Given<typeof products.$inferInsert> = {}) {
-    const n = next()
-    const row = {
-      id: newId(),
-      code: `APP${n}`,
-      kind: 'cloud' as const,
-      name: `应用${n}`,
-      englishName: `Application ${n}`,
-      introduction: '做一件事',
-      englishIntroduction: 'Does one thing',
-      icon: 'flask',
-      color: '#0fa68e',
-      position: n,
-      ...given,
-    }
-    await insert((db) => db.insert(products).values(row))
-    return row
-  }
-
-  const license = (organisationId: string, productId: string, given: Given<typeof licences.$inferInsert> = {}) =>
-    insert((db) =>
-      db.insert(licences).values({
-        organisationId,
-        productId,
-        seatCount: 5,
-        validFrom: '2020-01-01',
-        validUntil: '2099-12-31',
-        ...given,
-      }),
-    )
-
-  /** Puts the open capability of an organisation in force. */
-  const authorise = (organisationId: string) =>
-    insert((db) =>
-      db.insert(openAuthorisations).values({
-        organisationId,
-        validFrom: '2020-01-01',
-        validUntil: '2099-12-31',
-        callsPerDay: 1_000,
-        queuedCalls: 100,
-        appCount: 10,
-      }),
-    )
-
   const activate = (organisationId: string, interfaceId: string) =>
     insert((db) => db.insert(openInterfaceActivations).values({ organisationId, interfaceId }))
 
-  /** An interface, switched on for the organisation where one is given. */
-  async function anInterface(
-    productId: string,
-    { activatedFor, ...given }: Given<typeof openInterfaces.$inferInsert> & { activatedFor?: string } = {},
-  ) {
-    const n = next()
-    const row = {
-      id: newId(),
-      productId,
-      code: `samples-${n}`,
-      name: `样品${n}`,
-      englishName: `Samples ${n}`,
-      kind: 'query' as const,
-      method: 'GET' as const,
-      upstream: 'https://app.example',
-      path: '/samples',
-      callsPerMinute: 60,
-      ...given,
-    }
-    await insert((db) => db.insert(openInterfaces).values(row))
-    if (activatedFor) await activate(activatedFor, row.id)
-    return row
-  }
+  return {
+    activate,
 
-  async function anApp(
-    owner: { id: string; organisationId: string | null },
-    given: Given<typeof openApps.$inferInsert> = {},
-  ) {
-    const row = {
-      id: newId(),
-      organisationId: String(owner.organisationId),
-      ownerId: owner.id,
-      name: `程序${next()}`,
-      ...given,
-    }
-    await insert((db) => db.insert(openApps).values(row))
-    return row
-  }
+    async aProduct(given: Given<typeof products.$inferInsert> = {}) {
+      const n = next()
+      const row = {
+        id: newId(),
+        code: `APP${n}`,
+        kind: 'cloud' as const,
+        name: `应用${n}`,
+        englishName: `Application ${n}`,
+        introduction: '做一件事',
+        englishIntroduction: 'Does one thing',
+        icon: 'flask',
+        color: '#0fa68e',
+        position: n,
+        ...given,
+      }
+      await insert((db) => db.insert(products).values(row))
+      return row
+    },
 
-  return { aProduct, license, authorise, activate, anInterface, anApp }
+    license(organisationId: string, productId: string, given: Given<typeof licences.$inferInsert> = {}) {
+      const terms = { seatCount: 5, validFrom: '2020-01-01', validUntil: '2099-12-31', ...given }
+      return insert((db) => db.insert(licences).values({ organisationId, productId, ...terms }))
+    },
+
+    /** Puts the open capability of an organisation in force. */
+    authorise(organisationId: string) {
+      const terms = { validFrom: '2020-01-01', validUntil: '2099-12-31' }
+      const quotas = { callsPerDay: 1_000, queuedCalls: 100, appCount: 10 }
+      return insert((db) => db.insert(openAuthorisations).values({ organisationId, ...terms, ...quotas }))
+    },
+
+    /** An interface, switched on for the organisation where one is given. */
+    async anInterface(
+      productId: string,
+      { activatedFor, ...given }: Given<typeof openInterfaces.$inferInsert> & { activatedFor?: string } = {},
+    ) {
+      const n = next()
+      const row = {
+        id: newId(),
+        productId,
+        code: `samples-${n}`,
+        name: `样品${n}`,
+        englishName: `Samples ${n}`,
+        kind: 'query' as const,
+        method: 'GET' as const,
+        upstream: 'https://app.example',
+        path: '/samples',
+        callsPerMinute: 60,
+        ...given,
+      }
+      await insert((db) => db.insert(openInterfaces).values(row))
+      if (activatedFor) await activate(activatedFor, row.id)
+      return row
+    },
+
+    async anApp(
+      { id: ownerId, organisationId }: { id: string; organisationId: string | null },
+      given: Given<typeof openApps.$inferInsert> = {},
+    ) {
+      const row = { id: newId(), organisationId: String(organisationId), ownerId, name: `程序${next()}`, ...given }
+      await insert((db) => db.insert(openApps).values(row))
+      return row
+    },
+  }
 }
 
 /** Gives an app a secret. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import { departments } from '#departments/departments.tables.ts'
 import { sessions } from '#identity/identity.tables.ts'
 import { digestOf, hashPassword } from '#identity/passwords/password-hash.ts'
 import { newId } from '#kit/data/columns.ts'
-import { inTransaction, type Database } from '#kit/data/database.ts'
+import { inTransaction, type Database, type Db } from '#kit/data/database.ts'
 import { tokenHash } from '#identity/sessions/sessions.ts'
 import { openApps, openAuthorisations } from '#open-platform/open-platform.tables.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
@@ -61,21 +61,6 @@ export function buildersFor(database: Database) {
     return row
   }
 
-  /** An app with the id of the account that owns it, in an organisation whose open capability is in force. */
-  async function makeApp({ id, organisationId }: { id: string; organisationId: string }) {
-    const terms = { validFrom: '2020-01-01', validUntil: '2099-12-31', callsPerDay: 1_000, queuedCalls: 100 }
-    await insert(async (db) => {
-      await db
-        .insert(openAuthorisations)
-        .values({ organisationId, ...terms, appCount: 10 })
-        .onConflictDoNothing()
-      await db
-        .insert(openApps)
-        .values({ id, organisationId, ownerId: id, name: `App ${id}` })
-        .onConflictDoNothing()
-    })
-  }
-
   /** A live session of an account, or of an app with the same id for level `app`; gives its token. */
   async function aSession(
     holder: { id: string; organisationId: string | null },
@@ -84,7 +69,7 @@ export function buildersFor(database: Database) {
   ) {
     const token = randomBytes(32).toString('base64url')
     const isApp = level === 'app'
-    if (isApp) await makeApp({ ...holder, organisationId: String(holder.organisationId) })
+    if (isApp) await insert((db) => insertApp(db, holder.id, String(holder.organisationId)))
     const row = {
       id: newId(),
       tokenHash: tokenHash(token),
@@ -103,4 +88,21 @@ export function buildersFor(database: Database) {
   }
 
   return { anOrganisation, aDepartment, anAccount, aSession }
+}
+
+/** An app with the id of the account that owns it, in an organisation whose open capability is in force. */
+async function insertApp(db: Db, id: string, organisationId: string): Promise<void> {
+  const terms = {
+    validFrom: '2020-01-01',
+    validUntil: '2099-12-31',
+    callsPerDay: 1_000,
+    queuedCalls: 100,
+    appCount: 10,
+  }
+  const app = { id, organisationId, ownerId: id, name: `App ${id}` }
+  await db
+    .insert(openAuthorisations)
+    .values({ organisationId, ...terms })
+    .onConflictDoNothing()
+  await db.insert(openApps).values(app).onConflictDoNothing()
 }

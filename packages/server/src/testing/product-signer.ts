@@ -1,6 +1,6 @@
 import { signedProductHeaders } from '#products/product-visitor.ts'
-import type { Clock } from '#outside/clock.ts'
-import type { Settings } from '#app/settings.ts'
+import type { Clock } from '#environment/clock.ts'
+import type { Settings } from '#environment/settings.ts'
 
 /** The headers with which a product sends a request: verb, path and query, and the body as text. */
 export type ProductSigner = (method: string, target: string, body: string) => Record<string, string>

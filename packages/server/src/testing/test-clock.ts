@@ -1,4 +1,4 @@
-import type { Clock } from '#outside/clock.ts'
+import type { Clock } from '#environment/clock.ts'
 
 /** A clock that runs like any other and can be put forward. */
 export function testClock(): Clock & { forward(milliseconds: number): void } {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { newCaptcha, readCaptcha } from '#identity/captcha.ts'
 import { sendCodes } from '#identity/codes/send-codes.ts'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
-import { readSettings } from '#app/settings.ts'
+import { readSettings } from '#environment/settings.ts'
 import { recipientKey, type Letter } from '#outside/outbox.ts'
 import type { UndeclaredError } from '#app/app.ts'
 import { assemble } from '#app/server.ts'
@@ -52,7 +53,8 @@ export async function openTestPortal(
       url: `/api${url}`,
       headers: {
         [forgeryHeader]: '1',
-        ...(token && { cookie: `${sessionCookie}=${token}` }),
+        // Under both names: over TLS only the one with the prefix counts.
+        ...(token && { cookie: `${sessionCookie}=${token}; __Host-${sessionCookie}=${token}` }),
         ...headers,
         ...sign?.(String(method), `/api${url}`, body === undefined ? '' : JSON.stringify(body)),
       },
@@ -92,6 +94,17 @@ export async function openTestPortal(
     /** The newest code that went to a phone or email address. */
     async codeFor(address: string) {
       return String((await this.messageFor(address)).params['code'])
+    },
+    /**
+     * Waits until the server has heard of all rows that were written before: what a test writes by itself is announced on
+     * another connection, and the next request may come first.
+     */
+    async noticesDelivered() {
+      const own = `test:${randomUUID()}`
+      const { promise, resolve } = Promise.withResolvers<void>()
+      server.services.onInvalidation((notice) => notice === own && resolve())
+      await inTransaction(database, 'owner', (db) => db.execute(sql`select pg_notify('atrium_changes', ${own})`))
+      await promise
     },
     /** Lets codes have been sent long ago, so that another one may be. */
     deleteSentCodes: () =>

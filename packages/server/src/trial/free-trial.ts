@@ -13,9 +13,10 @@ import { recordOperation } from '#logs/operations/record-operation.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { newId } from '#kit/data/columns.ts'
 import { inTransaction } from '#kit/data/database.ts'
-import { addressOf } from '#identity/sessions/device.ts'
+import { addressOf } from '#kit/http/device.ts'
 import type { Context } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { acceptedVersion } from '#legal/legal.service.ts'
 import {
   getFreeTrialOffer,
@@ -35,7 +36,7 @@ const denials = {
 } as const satisfies Record<FreeTrialDenial, string>
 
 /** Handlers of free trials, limited by the operators' budgets. */
-export const freeTrials = (services: AppServices) => ({
+export const freeTrials = (services: IdentityServices) => ({
   freeTrialOffer: ({ db }: Context<typeof freeTrialCalls.freeTrialOffer>) => getFreeTrialOffer(db),
 
   async freeTrial({ body, lang, request, reply }: Context<typeof freeTrialCalls.freeTrial>) {
@@ -89,7 +90,7 @@ export const freeTrials = (services: AppServices) => ({
 })
 
 /** Handlers of the free trials' settings. */
-export const freeTrialSettings = ({ clock }: Pick<AppServices, 'clock'>) => {
+export const freeTrialSettings = ({ clock }: Pick<KitServices, 'clock'>) => {
   const aDayAgo = () => new Date(clock.now() - day)
   return {
     freeTrialSettings: ({ db }: Context<typeof freeTrialSettingCalls.freeTrialSettings>) =>
@@ -114,11 +115,11 @@ export const freeTrialSettings = ({ clock }: Pick<AppServices, 'clock'>) => {
   }
 }
 
-const signatureOf = ({ secrets }: Pick<AppServices, 'secrets'>, device: string) =>
+const signatureOf = ({ secrets }: Pick<KitServices, 'secrets'>, device: string) =>
   secrets.keyedHash(`free trial cookie ${device}`)
 
 /** The device id in the browser's signed cookie, or a new one. */
-function deviceOf(services: AppServices, request: FastifyRequest): string {
+function deviceOf(services: IdentityServices, request: FastifyRequest): string {
   const [device = '', signature = ''] = (readCookie(request, trialDeviceCookie, services.settings) ?? '').split('.')
   const [given, own] = [Buffer.from(signature), Buffer.from(signatureOf(services, device))]
   return given.length === own.length && timingSafeEqual(given, own) ? device : randomUUID()
@@ -126,7 +127,7 @@ function deviceOf(services: AppServices, request: FastifyRequest): string {
 
 /** Sets the device cookie. */
 function setTrialDevice(
-  services: AppServices,
+  services: IdentityServices,
   device: string,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): void {

@@ -4,7 +4,7 @@ import { trialProducts, type TrialApplication } from '@atrium/contract/trial/tri
 import { takenError } from '#identity/registration/registration.ts'
 import type { Db } from '#kit/data/database.ts'
 import type { Context } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { writeMessage } from '#outside/outbox.ts'
 import {
   countApplications,
@@ -19,7 +19,7 @@ import {
 const messageValidity = 7 * day
 
 /** Handlers of trial applications, for operators. */
-export const trialDecisions = (services: AppServices) => ({
+export const trialDecisions = (services: IdentityServices) => ({
   async trialApplications({ body, db }: Context<typeof operatorCalls.trialApplications>) {
     const { pageIndex, pageSize, state } = body
     const search = body.search?.trim() || undefined
@@ -86,7 +86,7 @@ interface Answer {
 }
 
 /** Notifies the applicant by SMS. */
-const notifyApplicant = (services: AppServices, db: Db, application: Application, answer: Answer) =>
+const notifyApplicant = (services: IdentityServices, db: Db, application: Application, answer: Answer) =>
   writeMessage(services, db, {
     channel: 'sms',
     address: application.mobilePhone,

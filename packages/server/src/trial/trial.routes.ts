@@ -9,9 +9,9 @@ import { signInWithCode } from '#identity/sign-in/sign-in.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { newId } from '#kit/data/columns.ts'
 import { toDate, type Db } from '#kit/data/database.ts'
-import { addressOf } from '#identity/sessions/device.ts'
+import { addressOf } from '#kit/http/device.ts'
 import { handle } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { acceptedVersion } from '#legal/legal.service.ts'
 import { freeTrials } from './free-trial.ts'
 import { insertApplication } from './trial.store.ts'
@@ -27,7 +27,7 @@ interface TrialApplicationInput {
 }
 
 /** Handlers of trial applications. */
-export function trial(services: AppServices) {
+export function trial(services: IdentityServices) {
   const sendTo = async (
     recipient: Recipient,
     {

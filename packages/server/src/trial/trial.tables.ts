@@ -1,7 +1,7 @@
 import { applicationStates, industries, trialProducts } from '@atrium/contract/trial/trial.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import { id, moment } from '#kit/data/columns.ts'
 
 /** Trial applications and their decisions. Applicants belong to no organisation yet. */

@@ -1,7 +1,7 @@
 import { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import type { AccountInfo } from '@atrium/contract/identity/identity.shapes.ts'
 import { useTranslation } from 'react-i18next'
-import { useRead } from '#kit/queries.ts'
+import { useRead } from '#kit/calls/queries.ts'
 import { useSession } from '#kit/session.ts'
 import { DescriptionList } from '#components/description-list.tsx'
 import { QueryError } from '#components/query-error.tsx'

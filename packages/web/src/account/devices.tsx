@@ -1,7 +1,8 @@
 import { accountCalls } from '@atrium/contract/account/account.calls.ts'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
-import { useRead, useWrite } from '#kit/queries.ts'
+import { useRead, useWrite } from '#kit/calls/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { QueryState } from '#components/query-state.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
@@ -23,6 +24,8 @@ export function Devices() {
     onSuccess: () => showToast('success', t('devices.forgotten')),
   })
   const { Sessions = [], Remembered = [] } = devices.data ?? {}
+  const seen = ({ Address: address, SignedInTime, LastSeenTime }: (typeof Sessions)[number]) =>
+    t('devices.seen', { address, since: minute(SignedInTime), last: minute(LastSeenTime) })
   const askToEnd = async (device?: { ID: string; Device: string }) => {
     const title = device ? t('devices.endOne', { device: device.Device }) : t('devices.endAll')
     if (await confirm({ title, text: t('devices.endHint'), label: t('devices.end'), isDangerous: true }))
@@ -48,17 +51,12 @@ export function Devices() {
       <QueryState query={devices} />
       <ul className={styles.devices}>
         {Sessions.map((device) => (
-          <li key={device.ID}>
-            <span>
-              <b>{device.Device}</b> {device.IsCurrent && <em>{t('devices.current')}</em>}
-              <small>
-                {t('devices.seen', {
-                  address: device.Address,
-                  since: minute(device.SignedInTime),
-                  last: minute(device.LastSeenTime),
-                })}
-              </small>
-            </span>
+          <DeviceRow
+            key={device.ID}
+            device={device.Device}
+            tag={device.IsCurrent && t('devices.current')}
+            seen={seen(device)}
+          >
             {!device.IsCurrent && (
               <button
                 type="button"
@@ -69,14 +67,15 @@ export function Devices() {
                 {t('devices.end')}
               </button>
             )}
-          </li>
+          </DeviceRow>
         ))}
         {Remembered.map((device) => (
-          <li key={device.ID}>
-            <span>
-              <b>{device.Device}</b> <em>{t('devices.remembered')}</em>
-              <small>{t('devices.until', { address: device.Address, until: minute(device.ExpiredTime) })}</small>
-            </span>
+          <DeviceRow
+            key={device.ID}
+            device={device.Device}
+            tag={t('devices.remembered')}
+            seen={t('devices.until', { address: device.Address, until: minute(device.ExpiredTime) })}
+          >
             <button
               type="button"
               className="button"
@@ -85,9 +84,27 @@ export function Devices() {
             >
               {t('devices.forget')}
             </button>
-          </li>
+          </DeviceRow>
         ))}
       </ul>
     </AccountSection>
   )
 }
+
+interface RowProps {
+  device: string
+  tag: string | false
+  seen: string
+  /** The button that ends it. */
+  children: ReactNode
+}
+
+const DeviceRow = ({ device, tag, seen, children }: RowProps) => (
+  <li>
+    <span>
+      <b>{device}</b> {tag && <em>{tag}</em>}
+      <small>{seen}</small>
+    </span>
+    {children}
+  </li>
+)

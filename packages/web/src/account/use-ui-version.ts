@@ -1,7 +1,7 @@
 import { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import type { UIVersion } from '@atrium/contract/constants.ts'
 import { useNavigate } from 'react-router'
-import { useWrite } from '#kit/queries.ts'
+import { useWrite } from '#kit/calls/queries.ts'
 import { updateSession, useSession } from '#kit/session.ts'
 import { homePath } from '#kit/start-page.ts'
 

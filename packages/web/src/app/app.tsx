@@ -4,10 +4,11 @@ import { lazy, Suspense, useLayoutEffect, type ReactNode } from 'react'
 import { I18nProvider } from 'react-aria/I18nProvider'
 import { useTranslation } from 'react-i18next'
 import { HashRouter } from 'react-router'
-import { queryClient } from '#kit/queries.ts'
-import { ConnectionBar } from '#components/connection-bar.tsx'
+import { queryClient } from '#kit/calls/queries.ts'
+import { ConnectionBar } from './connection-bar.tsx'
 import { Loading } from '#components/loading.tsx'
 import { usePendingQuestions } from '#kit/confirm.ts'
+import { useManualCopy } from '#kit/browser/copy-text.ts'
 import { localeOf } from '#kit/language.ts'
 import { useSessionRenewal } from '#kit/session.ts'
 import { Toasts } from '#components/toasts.tsx'
@@ -20,7 +21,17 @@ const Confirmation = lazy(async () => ({ default: (await import('#components/con
 /** Loaded with the first question. */
 const PendingConfirmation = () => usePendingQuestions().length > 0 && <Confirmation />
 
-const RenewSession = lazy(async () => ({ default: (await import('#identity/renew-session.tsx')).RenewSession }))
+const ManualCopyDialog = lazy(async () => ({
+  default: (await import('#components/manual-copy-dialog.tsx')).ManualCopyDialog,
+}))
+
+/** Loaded when the browser refuses to copy. */
+const PendingManualCopy = () => {
+  const copy = useManualCopy()
+  return copy && <ManualCopyDialog key={copy.text} {...copy} />
+}
+
+const RenewSession = lazy(async () => ({ default: (await import('#identity/sign-in/renew-session.tsx')).RenewSession }))
 
 /** Loaded when a session ends over a form with unsaved changes. */
 const PendingRenewal = () => {
@@ -48,6 +59,7 @@ export function App() {
               <Routing />
               <Suspense fallback={null}>
                 <PendingConfirmation />
+                <PendingManualCopy />
                 <PendingRenewal />
               </Suspense>
             </HashRouter>

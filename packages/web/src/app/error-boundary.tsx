@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { CallError } from '#kit/calls.ts'
-import { BrokenPage } from '#components/message-page.tsx'
+import { CallError } from '#kit/calls/calls.ts'
+import { BrokenPage } from './message-page.tsx'
 
 interface State {
   problem: unknown

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 import { matchPath } from 'react-router'
-import { loadOrReload } from '#kit/chunk-reload.ts'
+import { loadOrReload } from '#kit/browser/chunk-reload.ts'
 import type { Page } from '#kit/page.ts'
 import { phrases, type TextDomain } from '#kit/phrases.ts'
 import { settings } from '#kit/settings.ts'

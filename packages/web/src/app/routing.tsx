@@ -9,7 +9,7 @@ import { SessionContext, useSession, useSessionQuery } from '#kit/session.ts'
 import { homePath, startPath } from '#kit/start-page.ts'
 import { settings } from '#kit/settings.ts'
 import { Loading } from '#components/loading.tsx'
-import { AddressBanned, NoPermission, NotFound } from '#components/message-page.tsx'
+import { AddressBanned, NoPermission, NotFound } from './message-page.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { preloadedComponent, lazyPages } from './lazy-pages.ts'
 import { PageFrame } from './page-frame.tsx'
@@ -66,6 +66,7 @@ function GuardedPage({ page, Component }: { page: Page; Component: ComponentType
         frame={page.frame}
         menu={page.menu}
         hasCompactFooterOnPhone={page.hasCompactFooterOnPhone}
+        isWorkspace={page.isWorkspace}
       >
         <PageHelp value={settings.modules.help ? page.help : undefined}>
           <Content key={page.path} page={page} Component={Component} />

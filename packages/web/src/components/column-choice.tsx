@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { localStore } from '#kit/browser-store.ts'
+import { localStore } from '#kit/browser/browser-store.ts'
 import { useSession } from '#kit/session.ts'
 import { PopoverButton } from './popover-button.tsx'
 

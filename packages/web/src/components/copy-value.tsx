@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { showToast } from '#kit/toasts.ts'
+import { copyText } from '#kit/browser/copy-text.ts'
 import styles from './copy-value.module.css'
 
 interface Props {
@@ -13,9 +13,7 @@ interface Props {
 export function CopyValue({ name, value, onCopied }: Props) {
   const { t } = useTranslation('app')
   const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    showToast('success', t('copied'))
-    onCopied?.()
+    if (await copyText(value)) onCopied?.()
   }
   return (
     <div className={styles.copy} data-testid="copy-value">

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, useCallback, useDeferredValue, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useValueAhead } from '#kit/use-value-ahead.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import './data-table.css'
 
@@ -25,7 +24,7 @@ export interface Selection {
   onChoose: (chosen: ReadonlySet<string>) => void
 }
 
-interface Props<Row> {
+export interface TableProps<Row> {
   /** Accessible name of the table. */
   label: string
   columns: readonly Column<Row>[]
@@ -40,8 +39,6 @@ interface Props<Row> {
   actions?: (row: Row) => ReactNode
   /** Keeps rows as rows on phones. */
   isNarrow?: boolean
-  /** Renders a row again only when it, its selection or the columns change: its cells depend on nothing else. */
-  hasPureRows?: boolean
   /** Makes rows less high. */
   isCompact?: boolean
   /** Shown instead of an empty table. */
@@ -52,22 +49,18 @@ interface Props<Row> {
 export function DataTable<Row>({
   label,
   columns,
-  rows: latest,
+  rows,
   selection,
   actions,
   isNarrow,
-  hasPureRows,
   isCompact,
   empty,
-  ...props
-}: Props<Row>) {
+  idOf,
+  nameOf,
+  order,
+  onOrder,
+}: TableProps<Row>) {
   const { t } = useTranslation('app')
-  const { idOf, nameOf, onOrder } = props
-  // The head shows a new order in the next frame. The rows of a long list follow.
-  const sortLater = (next: Order | undefined) => next && requestAnimationFrame(() => setTimeout(() => onOrder?.(next)))
-  const [order, sort] = useValueAhead(props.order, sortLater, keyOfOrder)
-  // What is typed goes before 100 new rows.
-  const rows = useDeferredValue(latest)
   const ids = rows?.map(idOf) ?? []
   const choose = useChoose(ids, selection)
   const className = clsx('table', !isNarrow && 'table-stacks', isCompact && 'table-compact')
@@ -82,7 +75,7 @@ export function DataTable<Row>({
           <tr>
             {selection && <ChooseAll ids={ids} selection={selection} />}
             {columns.map((column) => (
-              <HeadCell key={column.key} column={column} order={order} onOrder={onOrder && sort} />
+              <HeadCell key={column.key} column={column} order={order} onOrder={onOrder} />
             ))}
             {actions && (
               <th scope="col" className="table-actions">
@@ -95,9 +88,8 @@ export function DataTable<Row>({
           {rows.map((row) => {
             const id = idOf(row)
             const isChosen = selection?.chosen.has(id)
-            const Row = (hasPureRows ? PureRow : BodyRow) as typeof BodyRow
             return (
-              <Row
+              <BodyRow
                 key={id}
                 {...{ id, row, columns, isChosen, actions }}
                 name={nameOf(row)}
@@ -110,8 +102,6 @@ export function DataTable<Row>({
     </div>
   )
 }
-
-const keyOfOrder = (order: Order | undefined) => `${order?.by} ${order?.isDescending}`
 
 interface RowProps<Row> {
   id: string
@@ -136,16 +126,6 @@ function BodyRow<Row>({ id, row, name, columns, isChosen, onChoose, actions }: R
     </tr>
   )
 }
-
-const titlesOf = ({ columns }: RowProps<unknown>) => columns.map(({ key, title }) => `${key} ${title}`).join('\n')
-
-const PureRow = memo(
-  BodyRow<unknown>,
-  (before, after) =>
-    before.row === after.row &&
-    before.isChosen === after.isChosen &&
-    (before.columns === after.columns || titlesOf(before) === titlesOf(after)),
-)
 
 interface HeadProps<Row> {
   column: Column<Row>
@@ -212,20 +192,17 @@ function withRows(chosen: ReadonlySet<string>, ids: readonly string[], isChosen:
   return next
 }
 
-/** Returns what a row's checkbox calls: with Shift for all rows from the last one on. It never changes. */
+/** Returns what a row's checkbox calls: with Shift for all rows from the last one on. */
 function useChoose(ids: readonly string[], selection: Selection | undefined) {
   const last = useRef<string>(undefined)
-  const latest = useRef({ ids, selection })
-  useEffect(() => void (latest.current = { ids, selection }))
-  return useCallback((id: string, isRange: boolean) => {
-    const { ids, selection } = latest.current
+  return (id: string, isRange: boolean) => {
     if (!selection) return
     const { chosen, onChoose } = selection
     const [from, to] = [ids.indexOf(last.current ?? id), ids.indexOf(id)].toSorted((one, other) => one - other)
     const range = isRange && from !== undefined && from >= 0 ? ids.slice(from, Number(to) + 1) : [id]
     last.current = id
     onChoose(withRows(chosen, range, !chosen.has(id)))
-  }, [])
+  }
 }
 
 interface ChooseProps {

@@ -34,7 +34,10 @@ interface Props {
   groupRef?: Ref<HTMLDivElement>
 }
 
-const parse = (value: string, hasTime: boolean) => (hasTime ? parseDateTime(value) : parseDate(value))
+function parse(value: string, hasTime: boolean): DateValue | null {
+  if (value === '') return null
+  return hasTime ? parseDateTime(value) : parseDate(value)
+}
 
 /** A day, with or without a time, typed or picked in a calendar. */
 export function DateField({
@@ -52,7 +55,7 @@ export function DateField({
   return (
     <DatePicker
       className={clsx(styles.field, !isLabelHidden && 'text-field')}
-      value={value ? parse(value, hasTime) : null}
+      value={parse(value, hasTime)}
       onChange={(chosen: DateValue | null) => onChange(chosen?.toString().slice(0, hasTime ? 16 : 10) ?? '')}
       granularity={hasTime ? 'minute' : 'day'}
       hourCycle={24}

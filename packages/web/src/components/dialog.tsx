@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { useCallback, useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useRef, type ComponentProps, type ReactNode } from 'react'
 import { UNSAFE_PortalProvider as PortalProvider } from 'react-aria/PortalProvider'
 import { useTranslation } from 'react-i18next'
-import { findFirstField } from '#kit/first-field.ts'
+import { findFirstField } from '#kit/forms/first-field.ts'
 import './dialog.css'
 import styles from './dialog.module.css'
 
@@ -48,12 +48,20 @@ function restoreFocus(before: Element | null) {
  */
 export function Modal({ onClose, ...own }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const closeRequested = useEffectEvent(() => onClose?.())
   useEffect(() => {
     const before = document.activeElement
     const shown = dialog.current
+    // Browsers close a dialog at a repeated Escape, whatever its page answered to the first one.
+    const reopen = () => {
+      shown?.showModal()
+      closeRequested()
+    }
     shown?.showModal()
+    shown?.addEventListener('close', reopen)
     if (shown) firstFocused(shown)?.focus()
     return () => {
+      shown?.removeEventListener('close', reopen)
       shown?.close()
       restoreFocus(before)
     }
@@ -65,7 +73,7 @@ export function Modal({ onClose, ...own }: ModalProps) {
         ref={dialog}
         onCancel={(event) => {
           event.preventDefault()
-          onClose?.()
+          if (event.cancelable) onClose?.()
         }}
         {...own}
       />

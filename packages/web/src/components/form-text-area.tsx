@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useId, type ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
-import type { TextRules } from '#kit/form-rules.ts'
+import type { TextRules } from '#kit/forms/form-rules.ts'
 import { useFieldProblem } from './form.tsx'
 
 interface Props extends Omit<ComponentProps<'textarea'>, 'name' | 'id'> {

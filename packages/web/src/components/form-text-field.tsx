@@ -1,6 +1,6 @@
 import type { ComponentProps, FocusEvent } from 'react'
 import { useFormContext, type FieldValues, type Path, type RegisterOptions } from 'react-hook-form'
-import type { TextRules } from '#kit/form-rules.ts'
+import type { TextRules } from '#kit/forms/form-rules.ts'
 import { useFieldProblem } from './form.tsx'
 import { PasswordField } from './password-field.tsx'
 import { TextField } from './text-field.tsx'

@@ -9,8 +9,8 @@ import {
   type SyntheticEvent,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { focusableItems, moveFocusInList } from '#kit/list-navigation.ts'
-import { keepBeside } from '#kit/place-beside.ts'
+import { focusableItems, moveFocusInList } from '#kit/browser/list-navigation.ts'
+import { keepBeside } from '#kit/browser/place-beside.ts'
 import './drop-down.css'
 
 export interface MenuAction {

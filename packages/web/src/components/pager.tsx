@@ -8,6 +8,8 @@ import './data-table.css'
 const sizes = [10, 20, 50, 100] as const
 
 interface Props {
+  /** Names what is paged, where a page has several lists. */
+  label?: string
   total: number
   /** Shown in the place of the total. */
   totalText?: string | undefined
@@ -20,12 +22,12 @@ interface Props {
 }
 
 /** Pagination with total, page numbers and page size. */
-export function Pager({ total, totalText, page, size, onPage, onSize }: Props) {
+export function Pager({ label, total, totalText, page, size, onPage, onSize }: Props) {
   const { t } = useTranslation('app')
   const { number } = useFormatters()
   const last = Math.max(1, Math.ceil(total / size))
   return (
-    <nav className="pager" aria-label={t('list.page', { page })}>
+    <nav className="pager" aria-label={label ? `${label} · ${t('list.page', { page })}` : t('list.page', { page })}>
       <span className="pager-total">{totalText ?? t('list.total', { count: total, total: number(total) })}</span>
       <IconButton label={t('list.previous')} isDisabled={page <= 1} onPress={() => onPage(page - 1)}>
         <ChevronLeft size={16} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
-import type { CallError } from '#kit/calls.ts'
+import type { CallError } from '#kit/calls/calls.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { Pager } from './pager.tsx'
 import { QueryError } from './query-error.tsx'

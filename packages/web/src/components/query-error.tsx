@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#kit/calls.ts'
+import { CallError } from '#kit/calls/calls.ts'
 import styles from './query-error.module.css'
 
 interface Props {

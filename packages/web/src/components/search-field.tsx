@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import type { RefObject } from 'react'
-import { useSearchInput } from '#kit/use-search-input.ts'
+import { useSearchInput } from '#kit/url/use-search-input.ts'
 import './search-field.css'
 import styles from './search-field.module.css'
 

@@ -4,7 +4,7 @@ import { Info, Lightbulb, Link2, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { showToast } from '#kit/toasts.ts'
+import { copyText } from '#kit/browser/copy-text.ts'
 import styles from './reading.module.css'
 
 interface Props {
@@ -39,22 +39,15 @@ function Heading({ node: { Tag, ID, Children = [] }, path }: NodeProps) {
   const { t } = useTranslation(['help', 'app'])
   const text = Children.map(plainText).join('')
   const label = t('copyLink', { heading: text })
-  const copy = async () => {
-    const { origin, pathname } = location
-    await navigator.clipboard.writeText(`${origin}${pathname}#/${path}?section=${ID}`)
-    showToast('success', t('app:copied'))
-  }
+  const copy = () => copyText(`${location.origin}${location.pathname}#/${path}?section=${ID}`)
   return (
     <div className={clsx(styles.heading, Tag === 'h3' && styles.h3, Tag === 'h4' && styles.h4)}>
       <Tag id={ID} tabIndex={-1}>
         <TextNodes nodes={Children} path={path} />
       </Tag>
-      {/* The clipboard needs a secure context. */}
-      {isSecureContext && (
-        <button type="button" className="icon-button" aria-label={label} title={label} onClick={() => void copy()}>
-          <Link2 size={15} aria-hidden="true" />
-        </button>
-      )}
+      <button type="button" className="icon-button" aria-label={label} title={label} onClick={() => void copy()}>
+        <Link2 size={15} aria-hidden="true" />
+      </button>
     </div>
   )
 }

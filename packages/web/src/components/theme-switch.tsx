@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { chooseTheme, useTheme } from '#kit/theme.ts'
+import { chooseTheme, useTheme } from '#kit/browser/theme.ts'
 import styles from './theme-switch.module.css'
 
 export function ThemeSwitch() {

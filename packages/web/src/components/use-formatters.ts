@@ -1,17 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { formatInteger } from '#kit/format-integer.ts'
 import { localeOf } from '#kit/language.ts'
+import { namesAndOthers } from '#kit/names-and-others.ts'
 
 /** Caches an expensive value on first use. */
 function lazily<T>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
 }
-
-/**
- * Thousands separators, the same in both languages. `Intl.NumberFormat` takes longer to create than twenty rows to
- * render.
- */
-const formatInteger = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 
 /** Formatters of a locale, in the browser's time zone unless one is given. */
 function formattersFor(locale: string) {
@@ -55,5 +51,6 @@ export function useFormatters() {
     ...cachedFormatters(i18n.language),
     /** `Intl.ListFormat` joins Chinese items without a separator. */
     list: (items: readonly string[]) => items.join(t('list.separator')),
+    namesAndOthers: namesAndOthers.bind(undefined, t),
   }
 }

@@ -2,7 +2,7 @@ import { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
 import { changeLanguage } from '#kit/phrases.ts'
-import { queryClient, useWrite } from '#kit/queries.ts'
+import { queryClient, useWrite } from '#kit/calls/queries.ts'
 import { useSession } from '#kit/session.ts'
 
 /** Changes the language, keeps the page and its input, and refetches localized answers. */

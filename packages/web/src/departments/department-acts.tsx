@@ -1,5 +1,5 @@
 import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
-import { useRead } from '#kit/queries.ts'
+import { useRead } from '#kit/calls/queries.ts'
 import type { DepartmentAct } from './department-act.ts'
 import { DepartmentDialog, MoveDialog, RemoveDialog } from './department-dialogs.tsx'
 

@@ -8,19 +8,20 @@ import {
 import { useEffect } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { CallError } from '#kit/calls.ts'
-import { fieldRules, textRules } from '#kit/form-rules.ts'
-import { keyOf, useRead, useWrite } from '#kit/queries.ts'
+import type { CallError } from '#kit/calls/calls.ts'
+import { fieldRules, textRules } from '#kit/forms/form-rules.ts'
+import { keyOf, useRead, useWrite } from '#kit/calls/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { showCallError, useAppForm } from '#kit/forms/use-app-form.ts'
 import { FormMembers } from '#members/form-members.tsx'
 import type { Picked } from '#members/member-picker.tsx'
 import { memberReads } from '#members/member-reads.ts'
-import { useUndo } from '#members/use-act-toast.ts'
+import { useUndo } from '#members/actions/use-act-toast.ts'
 import { SelectField } from '#components/select-field.tsx'
 import { FormDialog, useFieldProblem } from '#components/form.tsx'
 import { FormReason, reasonOf } from '#components/form-reason.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 import { DepartmentSelect, type Place } from './department-select.tsx'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
 import { useDepartmentsBelow } from './use-departments-below.ts'
@@ -231,9 +232,12 @@ interface RemoveDraft {
   Reason: string
 }
 
+const maxShownNames = 10
+
 /** Removes a department with its subtree, and moves its members. */
 export function RemoveDialog({ department, onClose, onDone }: OneProps) {
   const { t } = useTranslation(['departments', 'app'])
+  const { namesAndOthers } = useFormatters()
   const nameOf = useLocalizedName()
   const below = useDepartmentsBelow(department)
   const form = useAppForm<RemoveDraft>({ to: undefined, Reason: '' })
@@ -273,7 +277,12 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
     >
       {isTooMany && <p className="dialog-hint">{t('removeTooMany', { max: maxRemovedDepartments })}</p>}
       {below && below.length > 0 && !isTooMany && (
-        <p>{t('removeBelow', { count: below.length, names: shownNames(below.map(nameOf)) })}</p>
+        <p>
+          {t('removeBelow', {
+            count: below.length,
+            names: namesAndOthers('departments', below.map(nameOf), { most: maxShownNames }),
+          })}
+        </p>
       )}
       {count > 0 ? <Receiver department={department} count={count} /> : <p>{t('app:confirmDelete')}</p>}
       <FormReason />
@@ -307,7 +316,3 @@ function Receiver({ department, count }: { department: Department; count: number
     </>
   )
 }
-
-const maxShownNames = 10
-const shownNames = (names: readonly string[]) =>
-  names.slice(0, maxShownNames).join(', ') + (names.length > maxShownNames ? ', …' : '')

@@ -41,18 +41,12 @@ interface Props {
 }
 
 /** Selects one department or several from a tree with a search, in a popover. */
-export function DepartmentSelect({ label, places, onChange, isMultiple = false, none, ...list }: Props) {
-  const { t } = useTranslation(['departments', 'app'])
+export function DepartmentSelect(props: Props) {
+  const { label, places, onChange, isMultiple = false, problem, isRequired = false } = props
   const nameOf = useLocalizedName()
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setIsOpen] = useState(false)
-  const { isInitiallyOpen = false, problem, isRequired = false, buttonRef } = list
-  // Not before the dialog around it is there, in which the popover is shown.
-  useEffect(() => {
-    const frame = isInitiallyOpen ? requestAnimationFrame(() => setIsOpen(true)) : 0
-    return () => cancelAnimationFrame(frame)
-  }, [isInitiallyOpen])
+  const [isOpen, setIsOpen] = useIsOpen(props.isInitiallyOpen ?? false)
   const remove = (place: Place) => {
     onChange(places.filter(({ ID }) => ID !== place.ID))
     // The button that was pressed is gone.
@@ -67,9 +61,6 @@ export function DepartmentSelect({ label, places, onChange, isMultiple = false, 
     const others = places.filter(({ ID }) => ID !== node.ID)
     onChange(others.length < places.length ? others : [...places, { ID: node.ID, Name: nameOf(node) }])
   }
-  const [only] = isMultiple ? [] : places
-  const text = only?.Name ?? (list.isRootChosen && list.rootText ? list.rootText : (none ?? t('noDepartment')))
-  const chosen = isMultiple ? new Set(places.map(({ ID }) => ID)) : (only?.ID ?? (list.isRootChosen ? undefined : null))
   return (
     <div
       className={clsx('text-field', styles.departmentSelect)}
@@ -86,36 +77,17 @@ export function DepartmentSelect({ label, places, onChange, isMultiple = false, 
           ))}
         </div>
       )}
-      <div className="text-field-box">
-        <Button
-          ref={(element) => {
-            button.current = element
-            buttonRef?.(element)
-          }}
-          className={styles.button ?? ''}
-          aria-labelledby={`${id} ${id}-value`}
-          data-field
-          aria-haspopup="dialog"
-          aria-describedby={`${id}-problem`}
-          aria-expanded={isOpen}
-          onPress={() => setIsOpen(true)}
-          onKeyDown={({ key }) => key === 'ArrowDown' && setIsOpen(true)}
-        >
-          <span id={`${id}-value`} data-none={!only && !list.isRootChosen}>
-            {isMultiple ? t('addChoice') : text}
-          </span>
-          <ChevronDown size={16} aria-hidden="true" />
-        </Button>
-        {only && !list.rootText && (
-          <IconButton
-            label={t('app:removeNamed', { name: only.Name })}
-            className={styles.clear}
-            onPress={() => remove(only)}
-          >
-            <X size={15} aria-hidden="true" />
-          </IconButton>
-        )}
-      </div>
+      <SelectBox
+        {...props}
+        id={id}
+        isOpen={isOpen}
+        onOpen={() => setIsOpen(true)}
+        onRemove={remove}
+        buttonRef={(element) => {
+          button.current = element
+          props.buttonRef?.(element)
+        }}
+      />
       <p id={`${id}-problem`} className="text-field-problem" aria-live="polite">
         {problem}
       </p>
@@ -129,14 +101,74 @@ export function DepartmentSelect({ label, places, onChange, isMultiple = false, 
       >
         <Dialog aria-label={label} className={styles.departmentPopoverContent ?? ''}>
           <DepartmentTree
-            chosen={chosen}
+            chosen={chosenOf(props)}
             onChoose={choose}
-            rootText={list.rootText ?? null}
-            without={list.without}
+            rootText={props.rootText ?? null}
+            without={props.without}
             takesFocus
           />
         </Dialog>
       </Popover>
+    </div>
+  )
+}
+
+/** Opens at once only when the dialog around it is there, in which the popover is shown. */
+function useIsOpen(isInitiallyOpen: boolean) {
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    const frame = isInitiallyOpen ? requestAnimationFrame(() => setIsOpen(true)) : 0
+    return () => cancelAnimationFrame(frame)
+  }, [isInitiallyOpen])
+  return [isOpen, setIsOpen] as const
+}
+
+function chosenOf({ places, isMultiple, isRootChosen }: Props) {
+  if (isMultiple) return new Set(places.map(({ ID }) => ID))
+  return places[0]?.ID ?? (isRootChosen ? undefined : null)
+}
+
+interface BoxProps extends Props {
+  /** Of the label; the button and the problem derive theirs. */
+  id: string
+  isOpen: boolean
+  onOpen: () => void
+  onRemove: (place: Place) => void
+  buttonRef: (button: HTMLButtonElement | null) => void
+}
+
+/** The button that opens the tree, with the selected department and a button to remove it. */
+function SelectBox({ places, isMultiple, none, rootText, isRootChosen, buttonRef, id, ...box }: BoxProps) {
+  const { t } = useTranslation(['departments', 'app'])
+  const [only] = isMultiple ? [] : places
+  const text = only?.Name ?? ((isRootChosen && rootText) || (none ?? t('noDepartment')))
+  return (
+    <div className="text-field-box">
+      <Button
+        ref={buttonRef}
+        className={styles.button ?? ''}
+        aria-labelledby={`${id} ${id}-value`}
+        data-field
+        aria-haspopup="dialog"
+        aria-describedby={`${id}-problem`}
+        aria-expanded={box.isOpen}
+        onPress={box.onOpen}
+        onKeyDown={({ key }) => key === 'ArrowDown' && box.onOpen()}
+      >
+        <span id={`${id}-value`} data-none={!only && !isRootChosen}>
+          {isMultiple ? t('addChoice') : text}
+        </span>
+        <ChevronDown size={16} aria-hidden="true" />
+      </Button>
+      {only && !rootText && (
+        <IconButton
+          label={t('app:removeNamed', { name: only.Name })}
+          className={styles.clear}
+          onPress={() => box.onRemove(only)}
+        >
+          <X size={15} aria-hidden="true" />
+        </IconButton>
+      )}
     </div>
   )
 }

@@ -9,6 +9,6 @@ export const departmentPages = pages([
     help: 'administration/people/departments',
     texts: ['members', 'departments', 'imports', 'leaving'],
     // Departments and members share a screen.
-    load: async () => (await import('#members/members-page.tsx')).DepartmentsPage,
+    load: async () => (await import('#members/directory/members-page.tsx')).DepartmentsPage,
   },
 ])

@@ -3,11 +3,11 @@ import type { DepartmentNode } from '@atrium/contract/departments/departments.sh
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
-import { fetchNow, useWrite } from '#kit/queries.ts'
+import { fetchNow, useWrite } from '#kit/calls/queries.ts'
 import { dismissToast, showToast } from '#kit/toasts.ts'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
 import { memberReads } from '#members/member-reads.ts'
-import { useUndo } from '#members/use-act-toast.ts'
+import { useUndo } from '#members/actions/use-act-toast.ts'
 
 /** A move of a department: below a parent or to the top level, and before a sibling or last. */
 export interface DepartmentMove {

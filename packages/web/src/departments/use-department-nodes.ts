@@ -1,7 +1,7 @@
 import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
 import type { ListedDepartment } from '@atrium/contract/departments/departments.shapes.ts'
 import { useState } from 'react'
-import { useRead, useReads } from '#kit/queries.ts'
+import { useRead, useReads } from '#kit/calls/queries.ts'
 
 /** Key of the row of the whole organisation. */
 export const organisationKey = 'organisation'

@@ -1,7 +1,7 @@
 import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
 import type { DepartmentNode } from '@atrium/contract/departments/departments.shapes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { send } from '#kit/calls.ts'
+import { send } from '#kit/calls/calls.ts'
 
 /** All descendants of a department; undefined while loading. */
 export function useDepartmentsBelow({ ID, ChildCount }: Pick<DepartmentNode, 'ID' | 'ChildCount'>) {

@@ -21,15 +21,16 @@ export function useTreeKeys({ known, moves, onChoose }: TreeKeys) {
     const rows = rowSelectors.map((own) => box.querySelector<HTMLElement>(`[role=row]${own}`))
     rows.find(Boolean)?.focus()
   }
+  const onSearchKey = (event: KeyboardEvent<HTMLElement>) => {
+    const match = known.values().find(({ IsMatch }) => IsMatch)
+    if (event.key === 'ArrowDown') focusFirst(event.currentTarget)
+    else if (event.key === 'Enter' && match) onChoose(match)
+    else return
+    stop(event)
+  }
   return (event: KeyboardEvent<HTMLElement>) => {
     const { key, target, altKey, ctrlKey, metaKey } = event
-    if (target instanceof HTMLInputElement) {
-      const match = known.values().find(({ IsMatch }) => IsMatch)
-      if (key === 'ArrowDown') focusFirst(event.currentTarget)
-      else if (key === 'Enter' && match) onChoose(match)
-      else return
-      return stop(event)
-    }
+    if (target instanceof HTMLInputElement) return onSearchKey(event)
     if (!moves || !(target instanceof HTMLElement)) return
     if ((ctrlKey || metaKey) && key === 'z') {
       stop(event)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { themeChoices, type ThemeChoice } from '#kit/theme.ts'
+import { themeChoices, type ThemeChoice } from '#kit/browser/theme.ts'
 import { DataTable, type Column, type Order } from '#components/data-table.tsx'
 import { DescriptionList } from '#components/description-list.tsx'
 import { Pager } from '#components/pager.tsx'

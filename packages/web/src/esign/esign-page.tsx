@@ -1,13 +1,13 @@
 import { esignCalls } from '@atrium/contract/esign/esign.calls.ts'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
-import { useRead } from '#kit/queries.ts'
-import { useUrlQuery } from '#kit/use-url-query.ts'
+import { useRead } from '#kit/calls/queries.ts'
+import { useUrlQuery } from '#kit/url/use-url-query.ts'
 import { PageTitle } from '#components/page-title.tsx'
 import { Tabs } from '#components/tabs.tsx'
 import '#components/administration.css'
-import { Inbox } from './inbox.tsx'
-import { OwnSignature } from './own-signature.tsx'
+import { Inbox } from './requests/inbox.tsx'
+import { OwnSignature } from './own-signature/own-signature.tsx'
 import styles from './esign.module.css'
 
 const tabs = ['waiting', 'done', 'own'] as const

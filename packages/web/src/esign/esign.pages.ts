@@ -17,7 +17,7 @@ export const esignPages = pages([
     frame: 'signed-in',
     help: 'portal/signatures/sign',
     texts: ['esign', 'members'],
-    load: async () => (await import('./request-page.tsx')).RequestPage,
+    load: async () => (await import('./requests/request-page.tsx')).RequestPage,
   },
   {
     path: '/settings/esign',
@@ -26,7 +26,7 @@ export const esignPages = pages([
     frame: 'administration',
     help: 'administration/security/e-signature',
     texts: ['esign', 'departments', 'members'],
-    load: async () => (await import('./settings-page.tsx')).EsignSettingsPage,
+    load: async () => (await import('./settings/settings-page.tsx')).EsignSettingsPage,
   },
   {
     path: '/verify',
@@ -35,6 +35,6 @@ export const esignPages = pages([
     frame: 'no-auth',
     help: 'portal/signatures/verify',
     texts: ['esign'],
-    load: async () => (await import('./verify-page.tsx')).VerifyPage,
+    load: async () => (await import('./verification/verify-page.tsx')).VerifyPage,
   },
 ])

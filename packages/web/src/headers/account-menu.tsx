@@ -1,7 +1,21 @@
 import { languages, uiVersions } from '@atrium/contract/constants.ts'
 import { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import { ownSignatureCalls } from '@atrium/contract/esign/own-signature.calls.ts'
-import { CircleQuestionMark, LogOut, Moon, PenLine, Search, Smartphone, Sun, UserRound } from 'lucide-react'
+import { labelCalls } from '@atrium/contract/labels/labels.calls.ts'
+import { monomerCalls } from '@atrium/contract/monomers/monomers.calls.ts'
+import {
+  CircleQuestionMark,
+  LogOut,
+  Moon,
+  PenLine,
+  Printer,
+  Search,
+  Shapes,
+  Smartphone,
+  Sun,
+  Tags,
+  UserRound,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useUiVersion } from '#account/use-ui-version.ts'
@@ -11,7 +25,7 @@ import { Allowed } from '#kit/allowed.tsx'
 import { currentLanguage, htmlLanguage } from '#kit/language.ts'
 import { hasAccess, useSession } from '#kit/session.ts'
 import { settings } from '#kit/settings.ts'
-import { chooseTheme, useTheme } from '#kit/theme.ts'
+import { chooseTheme, useTheme } from '#kit/browser/theme.ts'
 import { setPalette } from '#palette/palette-state.ts'
 import { useLanguageChange } from '#components/use-language-change.ts'
 import { useHelpTree } from '#help/use-help-tree.ts'
@@ -38,6 +52,21 @@ export function AccountMenu({ onDownload }: { onDownload: () => void }) {
         <Allowed call={ownSignatureCalls.own}>
           <Link to="/esign" role="menuitem">
             <PenLine size={16} aria-hidden="true" /> {t('page.esign')}
+          </Link>
+        </Allowed>
+        <Allowed call={labelCalls.query}>
+          <Link to="/labels/print" role="menuitem">
+            <Printer size={16} aria-hidden="true" /> {t('page.labelPrinting')}
+          </Link>
+        </Allowed>
+        <Allowed call={labelCalls.page}>
+          <Link to="/labels" role="menuitem">
+            <Tags size={16} aria-hidden="true" /> {t('page.labels')}
+          </Link>
+        </Allowed>
+        <Allowed call={monomerCalls.list}>
+          <Link to="/monomers" role="menuitem">
+            <Shapes size={16} aria-hidden="true" /> {t('page.monomers')}
           </Link>
         </Allowed>
         <Item icon={<Search size={16} aria-hidden="true" />} onChoose={() => setPalette(true)}>

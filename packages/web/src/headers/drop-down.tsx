@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { focusableItems, moveFocusInList } from '#kit/list-navigation.ts'
-import { keepBeside, type Side } from '#kit/place-beside.ts'
+import { focusableItems, moveFocusInList } from '#kit/browser/list-navigation.ts'
+import { keepBeside, type Side } from '#kit/browser/place-beside.ts'
 import '#components/drop-down.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadOrReload } from '#kit/chunk-reload.ts'
+import { loadOrReload } from '#kit/browser/chunk-reload.ts'
 import { settings } from '#kit/settings.ts'
 import { DropDown } from './drop-down.tsx'
 

@@ -1,7 +1,7 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { useTranslation } from 'react-i18next'
 import { useMissingAddressText } from '#home/use-missing-address-text.ts'
-import { safeWebUrl } from '#kit/safe-web-url.ts'
+import { safeWebUrl } from '#kit/url/safe-web-url.ts'
 import { placesIn } from './product-places.ts'
 import styles from './product-menu.module.css'
 

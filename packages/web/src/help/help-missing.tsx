@@ -10,7 +10,7 @@ import styles from './help.module.css'
 export function HelpMissing({ tree }: { tree: readonly HelpEntry[] }) {
   const { t } = useTranslation('help')
   return (
-    <section className={clsx('panel reading-article', styles.article, styles.alone, styles.missing)}>
+    <section className={clsx('panel reading-article', styles.article, styles.single, styles.missing)}>
       <FileQuestionMark size={30} strokeWidth={1.7} aria-hidden="true" />
       <h1>{t('missing.title')}</h1>
       <p>{tree.length > 0 ? t('missing.hint') : t('none')}</p>

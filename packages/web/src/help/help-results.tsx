@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { htmlLanguage } from '#kit/language.ts'
-import { useRead } from '#kit/queries.ts'
+import { useRead } from '#kit/calls/queries.ts'
 import { QueryError } from '#components/query-error.tsx'
 import styles from './help.module.css'
 
@@ -14,7 +14,7 @@ export function HelpResults({ words }: { words: string }) {
   const search = useRead(helpCalls.search, { query: { words } }, { keepPrevious: true, quiet: true })
   return (
     <section
-      className={clsx('panel reading-article', styles.article, styles.alone)}
+      className={clsx('panel reading-article', styles.article, styles.single)}
       aria-label={t('results')}
       aria-busy={search.isFetching}
     >

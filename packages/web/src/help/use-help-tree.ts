@@ -1,5 +1,5 @@
 import { helpCalls } from '@atrium/contract/help/help.calls.ts'
-import { useRead } from '#kit/queries.ts'
+import { useRead } from '#kit/calls/queries.ts'
 
 const staleTimeMs = 60_000
 

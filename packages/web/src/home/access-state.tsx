@@ -4,7 +4,7 @@ import type { AuthorisedProduct } from '@atrium/contract/products/products.shape
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Allowed } from '#kit/allowed.tsx'
-import { useUrlQuery } from '#kit/use-url-query.ts'
+import { useUrlQuery } from '#kit/url/use-url-query.ts'
 import { useFormatters } from '#components/use-formatters.ts'
 import { requestStep } from './request-step.ts'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { loadOrReload } from '#kit/chunk-reload.ts'
+import { loadOrReload } from '#kit/browser/chunk-reload.ts'
 import { lazyOptional } from '#kit/lazy-optional.ts'
 import { useSession } from '#kit/session.ts'
 import { Loading } from '#components/loading.tsx'

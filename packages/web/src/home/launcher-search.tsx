@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useSearchKey } from '#kit/use-search-key.ts'
+import { useSearchKey } from '#kit/browser/use-search-key.ts'
 import styles from './home.module.css'
 
 /** Search of the launcher: `/` focuses it, Escape clears it. */

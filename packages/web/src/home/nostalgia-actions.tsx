@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { Pin, PinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Allowed } from '#kit/allowed.tsx'
-import { safeWebUrl } from '#kit/safe-web-url.ts'
+import { safeWebUrl } from '#kit/url/safe-web-url.ts'
 import { AccessState } from './access-state.tsx'
 import styles from './nostalgia.module.css'
 

@@ -2,7 +2,7 @@ import type { AuthorisedProduct } from '@atrium/contract/products/products.shape
 import { clsx } from 'clsx'
 import type { TFunction } from 'i18next'
 import { Pin } from 'lucide-react'
-import { safeWebUrl } from '#kit/safe-web-url.ts'
+import { safeWebUrl } from '#kit/url/safe-web-url.ts'
 import type { Column } from '#components/data-table.tsx'
 import { ProductIcon } from './product-icon.tsx'
 import styles from './home.module.css'

@@ -1,6 +1,6 @@
 import type { Output } from '@atrium/contract/kit/call.ts'
 import { productCalls } from '@atrium/contract/products/products.calls.ts'
-import { useRead } from '#kit/queries.ts'
+import { useRead } from '#kit/calls/queries.ts'
 import { useSession } from '#kit/session.ts'
 
 const entries = ['access-requests', 'registrations', 'sso-connections', 'open-authorisation']

@@ -8,7 +8,7 @@ export const identityPages = pages([
     frame: 'bare',
     texts: ['identity'],
     notices: ['login'],
-    load: async () => (await import('./login-page.tsx')).LoginPage,
+    load: async () => (await import('./sign-in/login-page.tsx')).LoginPage,
   },
   {
     path: '/register',
@@ -16,7 +16,7 @@ export const identityPages = pages([
     access: { public: 'Registering' },
     frame: 'bare',
     texts: ['identity'],
-    load: async () => (await import('./register-page.tsx')).RegisterPage,
+    load: async () => (await import('./registration/register-page.tsx')).RegisterPage,
   },
   {
     path: '/register/administrator',
@@ -24,7 +24,7 @@ export const identityPages = pages([
     access: { public: 'The one-time link is the credential' },
     frame: 'bare',
     texts: ['identity'],
-    load: async () => (await import('./administrator-page.tsx')).AdministratorPage,
+    load: async () => (await import('./registration/administrator-page.tsx')).AdministratorPage,
   },
   {
     path: '/invitation/:token',
@@ -32,7 +32,7 @@ export const identityPages = pages([
     access: { public: 'The one-time link is the credential' },
     frame: 'bare',
     texts: ['identity'],
-    load: async () => (await import('./invitation-page.tsx')).InvitationPage,
+    load: async () => (await import('./registration/invitation-page.tsx')).InvitationPage,
   },
   {
     path: '/forgotPassword',
@@ -40,6 +40,6 @@ export const identityPages = pages([
     access: { public: 'Who has forgotten the password cannot sign in' },
     frame: 'bare',
     texts: ['identity'],
-    load: async () => (await import('./forgot-password-page.tsx')).ForgotPasswordPage,
+    load: async () => (await import('./passwords/forgot-password-page.tsx')).ForgotPasswordPage,
   },
 ])

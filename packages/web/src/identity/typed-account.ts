@@ -1,4 +1,4 @@
-import { sessionStore } from '#kit/browser-store.ts'
+import { sessionStore } from '#kit/browser/browser-store.ts'
 
 const key = 'atrium.account'
 

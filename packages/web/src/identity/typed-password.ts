@@ -14,7 +14,7 @@ export function keepTypedPassword(digest: string, { logged, AccountInfo }: Sessi
   typed = logged || !AccountInfo ? undefined : { digest, accountId: AccountInfo.ID, until: Date.now() + validityMs }
 }
 
-export function forgetTypedPassword(): void {
+export function clearTypedPassword(): void {
   typed = undefined
 }
 

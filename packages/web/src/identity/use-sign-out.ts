@@ -1,6 +1,6 @@
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
 import { useNavigate } from 'react-router'
-import { useWrite } from '#kit/queries.ts'
+import { useWrite } from '#kit/calls/queries.ts'
 import { endSession } from '#kit/session.ts'
 
 /** Ends the session in all tabs and opens the sign-in page. */

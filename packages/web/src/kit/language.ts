@@ -1,5 +1,5 @@
 import { isLang, type Lang } from '@atrium/contract/constants.ts'
-import { localStore } from './browser-store.ts'
+import { localStore } from './browser/browser-store.ts'
 import { settings } from './settings.ts'
 
 const languageKey = 'atrium.language'

@@ -24,6 +24,8 @@ export interface Page {
   frame: 'card-home' | 'signed-in' | 'administration' | 'no-auth' | 'bare'
   /** Compact footer on phones. */
   hasCompactFooterOnPhone?: boolean
+  /** Fills the window below the header: without a footer. */
+  isWorkspace?: boolean
   /** Module that enables the page. */
   module?: keyof PortalSettings['modules']
   /** Help document, as `entry/section/document`. */

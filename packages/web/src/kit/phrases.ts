@@ -1,7 +1,7 @@
 import { createInstance, type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Lang } from '@atrium/contract/constants.ts'
-import { loadOrReload } from './chunk-reload.ts'
+import { loadOrReload } from './browser/chunk-reload.ts'
 import { settings as portalSettings } from './settings.ts'
 import { currentLanguage, rememberLanguage } from './language.ts'
 
@@ -26,11 +26,17 @@ interface Texts {
   identity: typeof import('@atrium/phrases/en/identity.ts').identity
   imports: typeof import('@atrium/phrases/en/imports.ts').imports
   interfaces: typeof import('@atrium/phrases/en/interfaces.ts').interfaces
+  labels: typeof import('@atrium/phrases/en/labels.ts').labels
+  'label-designer': typeof import('@atrium/phrases/en/label-designer.ts').labelDesigner
+  'label-verification': typeof import('@atrium/phrases/en/label-verification.ts').labelVerification
+  'label-printing': typeof import('@atrium/phrases/en/label-printing.ts').labelPrinting
+  'label-templates': typeof import('@atrium/phrases/en/label-templates.ts').labelTemplates
   leaving: typeof import('@atrium/phrases/en/leaving.ts').leaving
   legal: typeof import('@atrium/phrases/en/legal.ts').legal
   logs: typeof import('@atrium/phrases/en/logs.ts').logs
   members: typeof import('@atrium/phrases/en/members.ts').members
   menus: typeof import('@atrium/phrases/en/menus.ts').menus
+  'monomer-library': typeof import('@atrium/phrases/en/monomer-library.ts').monomerLibrary
   notices: typeof import('@atrium/phrases/en/notices.ts').notices
   'call-records': typeof import('@atrium/phrases/en/call-records.ts').callRecords
   'open-apps': typeof import('@atrium/phrases/en/open-apps.ts').openApps
@@ -39,12 +45,13 @@ interface Texts {
   organisation: typeof import('@atrium/phrases/en/organisation.ts').organisation
   palette: typeof import('@atrium/phrases/en/palette.ts').palette
   products: typeof import('@atrium/phrases/en/products.ts').products
+  push: typeof import('@atrium/phrases/en/push.ts').push
   settings: typeof import('@atrium/phrases/en/settings.ts').settings
   tours: typeof import('@atrium/phrases/en/tours.ts').tours
   connections: typeof import('@atrium/phrases/en/connections.ts').connections
   consoles: typeof import('@atrium/phrases/en/consoles.ts').consoles
   sso: typeof import('@atrium/phrases/en/sso.ts').sso
-  sync: typeof import('@atrium/phrases/en/sync.ts').sync
+  'directory-sync': typeof import('@atrium/phrases/en/directory-sync.ts').directorySync
   trial: typeof import('@atrium/phrases/en/trial.ts').trial
 }
 export type TextDomain = keyof Texts
@@ -53,7 +60,7 @@ export type TextDomain = keyof Texts
 const files = import.meta.glob<Record<string, object>>([
   '../../../phrases/src/{zh,en}/*.ts',
   // Server-side domains, and those of the first screens, which come together.
-  '!../../../phrases/src/*/{audit,errors,server,sso-trace,api-docs,app,identity,notices,products}.ts',
+  '!../../../phrases/src/*/{audit,errors,server,sso-trace,push-problems,api-docs,api-calls,app,identity,notices,products}.ts',
 ])
 
 const lazyFiles: BackendModule = {

@@ -5,13 +5,13 @@ import { accessWord, type Access, type AccessWord, type Call } from '@atrium/con
 import { isHidden } from '@atrium/contract/menus/menu-entries.ts'
 import { hashKey } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { clearSessionStore } from './browser-store.ts'
-import { send } from './calls.ts'
+import { clearSessionStore } from './browser/browser-store.ts'
+import { send } from './calls/calls.ts'
 import { currentLanguage } from './language.ts'
-import { keyOf, onAddressBanned, onSignedOut, queryClient, useRead } from './queries.ts'
+import { keyOf, onAddressBanned, onSignedOut, queryClient, useRead } from './calls/queries.ts'
 import { createStore } from './store.ts'
 import { showToast } from './toasts.ts'
-import { discardChanges, hasUnsavedChanges } from './unsaved-changes.ts'
+import { discardChanges, hasUnsavedChanges } from './forms/unsaved-changes.ts'
 
 const sessionKey = keyOf(identityCalls.session, {})
 const sessionHash = hashKey(sessionKey)

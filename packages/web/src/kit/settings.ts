@@ -24,6 +24,3 @@ function embedded<T>(id: string, unless: T): T {
   const text = document.getElementById(id)?.textContent?.trim() ?? ''
   return /^[{[]/.test(text) ? (JSON.parse(text) as T) : unless
 }
-
-/** Nonce for styles added at run time. */
-export const styleNonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''

@@ -3,7 +3,7 @@ import { mock, test } from 'node:test'
 
 // Browser globals read when the modules load.
 Object.assign(globalThis, { document: { getElementById: () => null, querySelector: () => null } })
-const { syncServerClock, serverNow } = await import('./server-clock.ts')
+const { syncServerClock, serverNow } = await import('./calls/server-clock.ts')
 const { watchMoments } = await import('./use-is-between.ts')
 
 const minute = 60_000

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { serverNow } from './server-clock.ts'
+import { serverNow } from './calls/server-clock.ts'
 
 /** Maximum delay in milliseconds: timers pause while a computer sleeps, and clocks are adjusted. */
 const maxWaitMs = 60_000

@@ -5,7 +5,7 @@ import type { OperationEntry } from '@atrium/contract/logs/logs.shapes.ts'
 import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRead } from '#kit/queries.ts'
+import { useRead } from '#kit/calls/queries.ts'
 import { ComboBoxField } from '#components/combo-box-field.tsx'
 import { DataTable, type Column } from '#components/data-table.tsx'
 import { QueryError } from '#components/query-error.tsx'
@@ -105,7 +105,7 @@ function ActionChoice({ log, call }: { log: LogQuery; call: Source['actions'] })
 
 function useColumns(onOpen: (number: number) => void): Column<OperationEntry>[] {
   const { t } = useTranslation('logs')
-  const { time, number } = useFormatters()
+  const { time, number, namesAndOthers } = useFormatters()
   return [
     {
       key: 'number',
@@ -139,7 +139,7 @@ function useColumns(onOpen: (number: number) => void): Column<OperationEntry>[] 
       key: 'subject',
       title: t('subject'),
       render: ({ SubjectName, PeopleCount }) =>
-        PeopleCount > 1 ? t('several', { count: PeopleCount, name: SubjectName }) : (SubjectName ?? t('nothing')),
+        SubjectName === null ? t('nothing') : namesAndOthers('people', [SubjectName], { total: PeopleCount }),
     },
     { key: 'reason', title: t('reason'), render: ({ Reason }) => Reason ?? t('nothing') },
     {

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { useUrlQuery } from '#kit/use-url-query.ts'
+import { useUrlQuery } from '#kit/url/use-url-query.ts'
 
 const uuid = /^[0-9a-f-]{36}$/i
 /** URL parameter of the page cursor. */

@@ -10,7 +10,7 @@ import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
-import { useRead } from '#kit/queries.ts'
+import { useRead } from '#kit/calls/queries.ts'
 import { useDebouncedValue } from '#kit/use-debounced-value.ts'
 import { Chip } from '#components/chip.tsx'
 import '#components/floating.css'
@@ -122,14 +122,7 @@ export function MemberPicker({
         <ListBox
           renderEmptyState={() => <p className={styles.pickerNone}>{t(free ? 'picker.none' : 'app:loading')}</p>}
         >
-          {(one: Candidate) => (
-            <ListBoxItem id={one.ID} textValue={one.RealName} className="option">
-              <span>
-                {one.RealName} {one.IsFormer && <span className="tag">{t('picker.former')}</span>}{' '}
-                <small>{one.DepartmentName}</small>
-              </span>
-            </ListBoxItem>
-          )}
+          {(one: Candidate) => <CandidateOption key={one.ID} candidate={one} />}
         </ListBox>
       </Popover>
     </ComboBox>
@@ -145,4 +138,15 @@ function useCandidates(text: string, call: PeopleCall): readonly Candidate[] | u
     { enabled: search !== '', keepPrevious: true },
   )
   return search === '' ? undefined : found.data
+}
+
+function CandidateOption({ candidate: { ID, RealName, IsFormer, DepartmentName } }: { candidate: Candidate }) {
+  const { t } = useTranslation('members')
+  return (
+    <ListBoxItem id={ID} textValue={RealName} className="option">
+      <span>
+        {RealName} {IsFormer && <span className="tag">{t('picker.former')}</span>} <small>{DepartmentName}</small>
+      </span>
+    </ListBoxItem>
+  )
 }

@@ -8,7 +8,7 @@ export const memberPages = pages([
     frame: 'administration',
     help: 'administration/people/members',
     texts: ['members', 'departments', 'imports', 'leaving'],
-    load: async () => (await import('./members-page.tsx')).MembersPage,
+    load: async () => (await import('./directory/members-page.tsx')).MembersPage,
   },
   {
     path: '/members/:id',
@@ -17,7 +17,7 @@ export const memberPages = pages([
     frame: 'administration',
     help: 'administration/people/members',
     texts: ['members', 'departments', 'leaving'],
-    load: async () => (await import('./member-page.tsx')).MemberPage,
+    load: async () => (await import('./details/member-page.tsx')).MemberPage,
   },
   {
     path: '/members/import',
@@ -26,7 +26,7 @@ export const memberPages = pages([
     frame: 'administration',
     help: 'administration/people/import',
     texts: ['imports', 'members'],
-    load: async () => (await import('./import-page.tsx')).ImportPage,
+    load: async () => (await import('./imports/import-page.tsx')).ImportPage,
   },
   {
     path: '/members/former',
@@ -35,7 +35,7 @@ export const memberPages = pages([
     frame: 'administration',
     help: 'administration/people/leaving',
     texts: ['members', 'departments', 'imports', 'leaving'],
-    load: async () => (await import('./former-page.tsx')).FormerPage,
+    load: async () => (await import('./leaving/former-page.tsx')).FormerPage,
   },
   {
     path: '/members/rules',
@@ -44,7 +44,7 @@ export const memberPages = pages([
     frame: 'administration',
     help: 'administration/people/rules',
     texts: ['members', 'departments'],
-    load: async () => (await import('./application-rules-page.tsx')).ApplicationRulesPage,
+    load: async () => (await import('./rules/application-rules-page.tsx')).ApplicationRulesPage,
   },
   {
     path: '/members/registrations',
@@ -53,6 +53,6 @@ export const memberPages = pages([
     frame: 'administration',
     help: 'administration/people/registrations',
     texts: ['members', 'departments', 'access'],
-    load: async () => (await import('./registrations-page.tsx')).RegistrationsPage,
+    load: async () => (await import('./registrations/registrations-page.tsx')).RegistrationsPage,
   },
 ])

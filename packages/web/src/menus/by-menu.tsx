@@ -5,10 +5,10 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
-import { useRead } from '#kit/queries.ts'
-import { DataTable, type Column } from '#components/data-table.tsx'
+import { useRead } from '#kit/calls/queries.ts'
+import type { Column } from '#components/data-table.tsx'
+import { PagedTable } from '#components/paged-table.tsx'
 import { FilterField } from '#components/filter-field.tsx'
-import { Pager } from '#components/pager.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { RowsSkeleton } from '#components/rows-skeleton.tsx'
@@ -66,16 +66,7 @@ function People({ entry }: { entry: Entry }) {
   const menuId = entry.Code as MenuId
   const people = useRead(
     menuCalls.users,
-    {
-      query: {
-        menuId,
-        search: filter.search,
-        pageIndex: page,
-        pageSize,
-        ...(filter.role && { roleType: filter.role }),
-        ...(filter.isOnlyHidden && { hidden: true }),
-      },
-    },
+    { query: { menuId, ...queryOf(filter), pageIndex: page, pageSize } },
     { keepPrevious: true, quiet: true },
   )
   const columns = useColumns()
@@ -111,36 +102,30 @@ function People({ entry }: { entry: Entry }) {
           </button>
         </div>
       )}
-      {people.isError ? (
-        <QueryError query={people} />
-      ) : (
-        <DataTable
-          label={entry.Name}
-          columns={columns}
-          rows={people.data?.items}
-          idOf={({ ID }) => ID}
-          nameOf={({ RealName }) => RealName}
-          selection={{ chosen, onChoose: setChosen }}
-          actions={({ ID, RealName, IsHidden }) => {
-            const label = t(IsHidden ? 'page.show' : 'page.hide')
-            return (
-              <button
-                type="button"
-                className="button"
-                aria-label={`${label} ${RealName}`}
-                disabled={change.isPending}
-                onClick={() => void set([ID], !IsHidden)}
-              >
-                {label}
-              </button>
-            )
-          }}
-          empty={t('page.none')}
-        />
-      )}
-      {(people.data?.total ?? 0) > pageSize && (
-        <Pager total={people.data?.total ?? 0} page={page} size={pageSize} onPage={setPage} />
-      )}
+      <PagedTable
+        label={entry.Name}
+        columns={columns}
+        query={people}
+        page={page}
+        onPage={setPage}
+        nameOf={({ RealName }) => RealName}
+        selection={{ chosen, onChoose: setChosen }}
+        actions={({ ID, RealName, IsHidden }) => {
+          const label = t(IsHidden ? 'page.show' : 'page.hide')
+          return (
+            <button
+              type="button"
+              className="button"
+              aria-label={`${label} ${RealName}`}
+              disabled={change.isPending}
+              onClick={() => void set([ID], !IsHidden)}
+            >
+              {label}
+            </button>
+          )
+        }}
+        empty={t('page.none')}
+      />
     </section>
   )
 }
@@ -152,6 +137,12 @@ interface Filter {
   isOnlyHidden: boolean
   search: string
 }
+
+const queryOf = ({ role, isOnlyHidden, search }: Filter) => ({
+  search,
+  ...(role && { roleType: role }),
+  ...(isOnlyHidden && { hidden: true }),
+})
 
 function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const { t } = useTranslation('menus')

@@ -1,7 +1,7 @@
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
 import { menuCalls } from '@atrium/contract/menus/menus.calls.ts'
 import { useTranslation } from 'react-i18next'
-import { useWrite } from '#kit/queries.ts'
+import { useWrite } from '#kit/calls/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 
 /** Changes the visibility of entries and invalidates all menus. */

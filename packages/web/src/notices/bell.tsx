@@ -2,7 +2,7 @@ import { Bell as BellIcon } from 'lucide-react'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DropDown } from '#headers/drop-down.tsx'
-import { loadOrReload } from '#kit/chunk-reload.ts'
+import { loadOrReload } from '#kit/browser/chunk-reload.ts'
 import { useUnreadCount } from './use-unread-count.ts'
 
 const loadInbox = () => import('./inbox.tsx')

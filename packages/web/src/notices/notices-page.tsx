@@ -8,10 +8,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { currentLanguage } from '#kit/language.ts'
-import { useRead, useWrite } from '#kit/queries.ts'
+import { useRead, useWrite } from '#kit/calls/queries.ts'
 import { OperatorTabs } from '#operator/operator-tabs.tsx'
 import '#components/administration.css'
-import { DataTable } from '#components/data-table.tsx'
+import { DataTable, type Column } from '#components/data-table.tsx'
 import { PageTitle } from '#components/page-title.tsx'
 import { Pager } from '#components/pager.tsx'
 import { QueryError } from '#components/query-error.tsx'
@@ -28,7 +28,7 @@ const titleOf = ({ Title, EnTitle }: ManagedNotice) =>
 /** Notices of the portal, managed by operators. */
 export function NoticesPage() {
   const { t } = useTranslation(['notices', 'app'])
-  const { minute } = useFormatters()
+  const columns = useColumns()
   const [page, setPage] = useState(1)
   const [editing, setEditing] = useState<ManagedNotice | 'new'>()
   const list = useRead(
@@ -61,25 +61,7 @@ export function NoticesPage() {
         ) : (
           <DataTable
             label={t('notices')}
-            columns={[
-              {
-                key: 'title',
-                title: t('title'),
-                render: (notice) => (
-                  <>
-                    {titleOf(notice)} {notice.Urgent && <span className="tag tag-bad">{t('inbox.urgent')}</span>}
-                  </>
-                ),
-              },
-              { key: 'type', title: t('type'), render: ({ Type }) => t(`type.${Type}`), isTight: true },
-              { key: 'begin', title: t('BeginTime'), render: ({ BeginTime }) => minute(BeginTime), isTight: true },
-              { key: 'end', title: t('EndTime'), render: ({ EndTime }) => minute(EndTime), isTight: true },
-              {
-                key: 'state',
-                title: t('state'),
-                render: ({ State }) => <span className={tones[State]}>{t(`state.${State}`)}</span>,
-              },
-            ]}
+            columns={columns}
             rows={list.data?.items}
             idOf={({ ID }) => ID}
             nameOf={titleOf}
@@ -111,4 +93,28 @@ export function NoticesPage() {
       {editing && <NoticeForm notice={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
     </div>
   )
+}
+
+function useColumns(): Column<ManagedNotice>[] {
+  const { t } = useTranslation('notices')
+  const { minute } = useFormatters()
+  return [
+    {
+      key: 'title',
+      title: t('title'),
+      render: (notice) => (
+        <>
+          {titleOf(notice)} {notice.Urgent && <span className="tag tag-bad">{t('inbox.urgent')}</span>}
+        </>
+      ),
+    },
+    { key: 'type', title: t('type'), render: ({ Type }) => t(`type.${Type}`), isTight: true },
+    { key: 'begin', title: t('BeginTime'), render: ({ BeginTime }) => minute(BeginTime), isTight: true },
+    { key: 'end', title: t('EndTime'), render: ({ EndTime }) => minute(EndTime), isTight: true },
+    {
+      key: 'state',
+      title: t('state'),
+      render: ({ State }) => <span className={tones[State]}>{t(`state.${State}`)}</span>,
+    },
+  ]
 }

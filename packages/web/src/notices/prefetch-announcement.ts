@@ -1,8 +1,8 @@
 import { bannerRead } from '@atrium/contract/first-reads.ts'
 import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
 import type { NoticeType } from '@atrium/contract/notices/notices.shapes.ts'
-import { send } from '#kit/calls.ts'
-import { keyOf, queryClient } from '#kit/queries.ts'
+import { send } from '#kit/calls/calls.ts'
+import { keyOf, queryClient } from '#kit/calls/queries.ts'
 
 export const announcementStaleTimeMs = 5 * 60_000
 

@@ -1,7 +1,7 @@
 import { surveyQrSize, surveyReminderDays } from '@atrium/contract/constants.ts'
 import type { TextNode } from '@atrium/contract/kit/text-nodes.ts'
 import { useTranslation } from 'react-i18next'
-import { useDeviceType } from '#kit/use-device-type.ts'
+import { useDeviceType } from '#kit/browser/use-device-type.ts'
 import { Dialog } from '#components/dialog.tsx'
 import { QrCode } from '#components/qr-code.tsx'
 import { TextNodes } from '#components/text-nodes.tsx'

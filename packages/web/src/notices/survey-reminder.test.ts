@@ -4,12 +4,12 @@ import { day } from '@atrium/contract/constants.ts'
 import { clearReminder, isSurveyDue, remindLater, remindNever, surveyIn } from './survey-reminder.ts'
 
 function aStore(entries: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(entries))
+  const stored = new Map(Object.entries(entries))
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    kept,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+    stored,
   }
 }
 
@@ -35,7 +35,7 @@ test('filled-in survey – is not shown again until the reminder is cleared', ()
 test('unreadable reminder – is cleared', () => {
   const store = aStore({ 'atrium.survey.lin': 'tomorrow' })
   assert.equal(isSurveyDue(store, 'lin', 0), true)
-  assert.equal(store.kept.size, 0)
+  assert.equal(store.stored.size, 0)
 })
 
 test('survey answer – null is no survey, other shapes are invalid', () => {

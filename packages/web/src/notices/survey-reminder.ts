@@ -1,5 +1,5 @@
 import type { Notice } from '@atrium/contract/notices/notices.shapes.ts'
-import type { BrowserStore } from '#kit/browser-store.ts'
+import type { BrowserStore } from '#kit/browser/browser-store.ts'
 import { day, surveyNever, surveyReminderDays } from '@atrium/contract/constants.ts'
 
 export type ReminderDays = (typeof surveyReminderDays)[number]
@@ -8,10 +8,10 @@ const keyOf = (loginName: string) => `atrium.survey.${loginName}`
 
 /** True when the survey may be shown. Clears an unreadable reminder. */
 export function isSurveyDue(store: BrowserStore, loginName: string, now: number): boolean {
-  const kept = store.getItem(keyOf(loginName))
-  if (kept === null) return true
-  const until = Number(kept)
-  if (kept.trim() === '' || !Number.isFinite(until)) {
+  const stored = store.getItem(keyOf(loginName))
+  if (stored === null) return true
+  const until = Number(stored)
+  if (stored.trim() === '' || !Number.isFinite(until)) {
     clearReminder(store, loginName)
     return true
   }

@@ -3,7 +3,7 @@ import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
 import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import { unseenDecisions } from '#home/request-step.ts'
 import { useToDos } from '#home/use-to-dos.ts'
-import { useRead } from '#kit/queries.ts'
+import { useRead } from '#kit/calls/queries.ts'
 import { useSession } from '#kit/session.ts'
 import { useWaitingSignatures } from './use-waiting-signatures.ts'
 

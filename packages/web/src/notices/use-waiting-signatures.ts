@@ -1,5 +1,5 @@
 import { waitingCalls } from '@atrium/contract/esign/waiting.calls.ts'
-import { useRead } from '#kit/queries.ts'
+import { useRead } from '#kit/calls/queries.ts'
 import { canCall, useSession } from '#kit/session.ts'
 
 const staleTimeMs = 60_000

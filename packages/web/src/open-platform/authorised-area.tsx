@@ -3,7 +3,7 @@ import type { OpenAuthorisation } from '@atrium/contract/open-platform/open-plat
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRead } from '#kit/queries.ts'
+import { useRead } from '#kit/calls/queries.ts'
 import { QueryState } from '#components/query-state.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { AuthorisationRequest } from './authorisation-request.tsx'

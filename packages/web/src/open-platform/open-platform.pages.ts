@@ -8,7 +8,7 @@ export const openPlatformPages = pages([
     frame: 'administration',
     help: 'administration/open-capability/app-credentials',
     texts: ['open-platform', 'open-apps', 'grants', 'departments', 'members', 'settings'],
-    load: async () => (await import('./apps-page.tsx')).AppsPage,
+    load: async () => (await import('./apps/apps-page.tsx')).AppsPage,
   },
   {
     path: '/open-platform/authorisation',
@@ -17,7 +17,7 @@ export const openPlatformPages = pages([
     frame: 'administration',
     help: 'administration/open-capability/authorisation',
     texts: ['open-platform', 'grants', 'departments'],
-    load: async () => (await import('./authorisation-page.tsx')).AuthorisationPage,
+    load: async () => (await import('./grants/authorisation-page.tsx')).AuthorisationPage,
   },
   {
     path: '/open-platform/records',
@@ -26,7 +26,7 @@ export const openPlatformPages = pages([
     frame: 'administration',
     help: 'administration/open-capability/api-monitor',
     texts: ['open-platform', 'call-records', 'interfaces'],
-    load: async () => (await import('./records-page.tsx')).RecordsPage,
+    load: async () => (await import('./records/records-page.tsx')).RecordsPage,
   },
   {
     path: '/open-platform/docs',
@@ -35,7 +35,7 @@ export const openPlatformPages = pages([
     frame: 'administration',
     help: 'administration/open-capability/developer-docs',
     texts: ['open-platform', 'interfaces'],
-    load: async () => (await import('./docs-page.tsx')).DocsPage,
+    load: async () => (await import('./interfaces/docs-page.tsx')).DocsPage,
   },
   {
     path: '/operator/openInterfaces',
@@ -44,7 +44,7 @@ export const openPlatformPages = pages([
     frame: 'signed-in',
     help: 'operation/installation/interface-registry',
     texts: ['operator', 'interfaces'],
-    load: async () => (await import('./open-interfaces-page.tsx')).OpenInterfacesPage,
+    load: async () => (await import('./interfaces/open-interfaces-page.tsx')).OpenInterfacesPage,
   },
   {
     path: '/operator/openAuthorisations',
@@ -53,6 +53,6 @@ export const openPlatformPages = pages([
     frame: 'signed-in',
     help: 'operation/installation/open-capability',
     texts: ['operator', 'open-platform'],
-    load: async () => (await import('./open-authorisations-page.tsx')).OpenAuthorisationsPage,
+    load: async () => (await import('./grants/open-authorisations-page.tsx')).OpenAuthorisationsPage,
   },
 ])

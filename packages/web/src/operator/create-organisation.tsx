@@ -1,10 +1,10 @@
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import type { NewLicence } from '@atrium/contract/organisation/managed-organisations.shapes.ts'
 import { useTranslation } from 'react-i18next'
-import { useWrite } from '#kit/queries.ts'
+import { useWrite } from '#kit/calls/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { discardChanges } from '#kit/unsaved-changes.ts'
-import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { discardChanges } from '#kit/forms/unsaved-changes.ts'
+import { showCallError, useAppForm } from '#kit/forms/use-app-form.ts'
 import { Form, FormDialog, FormProblems } from '#components/form.tsx'
 import { NewLicences } from './new-licences.tsx'
 import {

@@ -2,10 +2,11 @@ import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import type { ManagedOrganisation } from '@atrium/contract/organisation/managed-organisations.shapes.ts'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useRead, useWrite } from '#kit/queries.ts'
+import { copyText } from '#kit/browser/copy-text.ts'
+import { useRead, useWrite } from '#kit/calls/queries.ts'
 import { confirm } from '#kit/confirm.ts'
 import { showToast } from '#kit/toasts.ts'
-import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { showCallError, useAppForm } from '#kit/forms/use-app-form.ts'
 import { Form, FormProblems } from '#components/form.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
@@ -51,10 +52,6 @@ export function InviteAdministrator({ organisation }: { organisation: ManagedOrg
     }
     if (await confirm(question)) revoke.mutate({ params: { ...params, id } })
   }
-  const copy = async (link: string) => {
-    await navigator.clipboard.writeText(link)
-    showToast('success', t('org.copied'))
-  }
   return (
     <section aria-label={t('org.administrators')}>
       <p className="operator-lead">
@@ -73,7 +70,7 @@ export function InviteAdministrator({ organisation }: { organisation: ManagedOrg
       {invite.data && (
         <p className={styles.link}>
           <code>{invite.data.Link}</code>{' '}
-          <button type="button" className="button" onClick={() => void copy(invite.data.Link)}>
+          <button type="button" className="button" onClick={() => void copyText(invite.data.Link)}>
             {t('org.copy')}
           </button>
           <small>{t('org.linkOnce')}</small>

@@ -4,7 +4,7 @@ import type { ManagedProduct } from '@atrium/contract/products/managed-products.
 import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { localDay } from '#kit/local-day.ts'
-import { useRead } from '#kit/queries.ts'
+import { useRead } from '#kit/calls/queries.ts'
 import { DateField } from '#components/date-field.tsx'
 import { useFieldProblem } from '#components/form.tsx'
 import { QueryError } from '#components/query-error.tsx'

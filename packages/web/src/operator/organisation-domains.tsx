@@ -1,7 +1,7 @@
 import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
-import { useRead, useWrite } from '#kit/queries.ts'
+import { useRead, useWrite } from '#kit/calls/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import '#components/administration.css'
 

@@ -1,7 +1,7 @@
 import { languages, type Lang } from '@atrium/contract/constants.ts'
 import { maxSeats } from '@atrium/contract/organisation/managed-organisations.shapes.ts'
 import { useTranslation } from 'react-i18next'
-import { integerRules, neededText } from '#kit/form-rules.ts'
+import { integerRules, neededText } from '#kit/forms/form-rules.ts'
 import { FormSelect } from '#components/form-select.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { FormTimeZone } from '#components/form-time-zone.tsx'

@@ -2,7 +2,7 @@ import { organisationCalls } from '@atrium/contract/organisation/organisation.ca
 import type { Licence } from '@atrium/contract/organisation/organisation.shapes.ts'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
-import { useRead } from '#kit/queries.ts'
+import { useRead } from '#kit/calls/queries.ts'
 import { DataTable, type Column } from '#components/data-table.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { useFormatters } from '#components/use-formatters.ts'

@@ -4,11 +4,12 @@ import type { Organisation, SignInLook } from '@atrium/contract/organisation/org
 import { Copy, ImageUp } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { copyText } from '#kit/browser/copy-text.ts'
 import { confirm } from '#kit/confirm.ts'
-import { useRead, useWrite } from '#kit/queries.ts'
+import { useRead, useWrite } from '#kit/calls/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { showCallError, useAppForm } from '#kit/use-app-form.ts'
-import { useSavedValues } from '#kit/use-saved-values.ts'
+import { showCallError, useAppForm } from '#kit/forms/use-app-form.ts'
+import { useSavedValues } from '#kit/forms/use-saved-values.ts'
 import { Form, FormProblems } from '#components/form.tsx'
 import { FormReason, reasonOf } from '#components/form-reason.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
@@ -143,14 +144,10 @@ function Picture({ look }: { look: SignInLook }) {
 function SignInLink({ id }: { id: string }) {
   const { t } = useTranslation('organisation')
   const link = `${location.origin}${location.pathname}#/login?org=${id}`
-  const copy = async () => {
-    await navigator.clipboard.writeText(link)
-    showToast('success', t('look.copied'))
-  }
   return (
     <p className={styles.lookLink}>
       {t('look.link')} <code>{link}</code>
-      <button type="button" className="button" onClick={() => void copy()}>
+      <button type="button" className="button" onClick={() => void copyText(link)}>
         <Copy size={16} aria-hidden="true" /> {t('look.copy')}
       </button>
     </p>

@@ -1,6 +1,6 @@
 import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
 import { useTranslation } from 'react-i18next'
-import { useRead } from '#kit/queries.ts'
+import { useRead } from '#kit/calls/queries.ts'
 import '#components/administration.css'
 import { PageTitle } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'

@@ -66,30 +66,35 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
         {groups.map(({ group, results }) => (
           <div key={group} role="group" aria-label={t(`group.${group}`)}>
             <p aria-hidden="true">{t(`group.${group}`)}</p>
-            {results.map((result) => {
-              const place = all.indexOf(result)
-              return (
-                <PaletteOption
-                  key={result.id}
-                  id={`${id}-${place}`}
-                  result={result}
-                  isCurrent={place === current}
-                  onPoint={() => setActive(result)}
-                  onChoose={() => choose(result, false)}
-                  onFollow={() => remember(result)}
-                />
-              )
-            })}
+            {results.map((result) => (
+              <PaletteOption
+                key={result.id}
+                id={`${id}-${all.indexOf(result)}`}
+                result={result}
+                isCurrent={result === all[current]}
+                onPoint={() => setActive(result)}
+                onChoose={() => choose(result, false)}
+                onFollow={() => remember(result)}
+              />
+            ))}
           </div>
         ))}
       </div>
-      <p className={all.length > 0 ? 'visually-hidden' : styles.none} role="status">
-        {all.length > 0 && t('count', { count: all.length })}
-        {all.length === 0 && (isLoading ? t('app:loading') : t('none', { typed: query.trim() }))}
-      </p>
+      <Status count={all.length} isLoading={isLoading} typed={query.trim()} />
       <p className={styles.keys} aria-hidden="true">
         {t('keys')}
       </p>
     </Modal>
+  )
+}
+
+/** Number of results, read aloud alone; or why there are none, for everyone. */
+function Status({ count, isLoading, typed }: { count: number; isLoading: boolean; typed: string }) {
+  const { t } = useTranslation(['palette', 'app'])
+  const none = isLoading ? t('app:loading') : t('none', { typed })
+  return (
+    <p className={count > 0 ? 'visually-hidden' : styles.none} role="status">
+      {count > 0 ? t('count', { count }) : none}
+    </p>
   )
 }

@@ -1,10 +1,10 @@
 import { Suspense, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyOptional } from '#kit/lazy-optional.ts'
-import { isModalOpen } from '#kit/is-modal-open.ts'
+import { isModalOpen } from '#kit/browser/is-modal-open.ts'
 import { pageCommands } from '#kit/page-commands.ts'
 import { useSession } from '#kit/session.ts'
-import { hasShortcuts, isSingleKey } from '#kit/shortcuts.ts'
+import { hasShortcuts, isSingleKey } from '#kit/browser/shortcuts.ts'
 import { homePath } from '#kit/start-page.ts'
 import { setPalette, setShortcutsDialog, usePaletteOpen, useShortcutsDialog } from './palette-state.ts'
 

@@ -1,4 +1,4 @@
-import { localStore } from '#kit/browser-store.ts'
+import { localStore } from '#kit/browser/browser-store.ts'
 
 const maxRecent = 5
 const keyOf = (loginName: string | null) => `atrium.palette.${loginName ?? ''}`

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { pageCommands } from '#kit/page-commands.ts'
-import { setShortcuts, useShortcutsOn } from '#kit/shortcuts.ts'
+import { setShortcuts, useShortcutsOn } from '#kit/browser/shortcuts.ts'
 import { Dialog } from '#components/dialog.tsx'
 import styles from './palette.module.css'
 

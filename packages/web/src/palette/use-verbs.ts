@@ -1,5 +1,7 @@
 import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
 import type { Call } from '@atrium/contract/kit/call.ts'
+import { labelCalls } from '@atrium/contract/labels/labels.calls.ts'
+import { monomerCalls } from '@atrium/contract/monomers/monomers.calls.ts'
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
@@ -32,6 +34,8 @@ const pageVerbs: readonly Declaration[] = [
   { id: 'importMembers', call: memberCalls.batchImport, to: () => '/members/import' },
   { id: 'addDepartment', call: departmentCalls.add, to: () => '/departments?act=add' },
   { id: 'inviteMembers', call: memberCalls.invite, to: () => '/members/registrations' },
+  { id: 'addLabel', call: labelCalls.add, to: () => '/labels?act=add' },
+  { id: 'addMonomer', call: monomerCalls.set, to: () => '/monomers?act=add' },
   { id: 'verifyLog', call: logCalls.verify, to: () => '/logs/operations?act=verify' },
   { id: 'whitelist', call: settingCalls.saveWhitelist, to: () => '/settings/ip' },
 ]

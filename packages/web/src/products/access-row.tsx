@@ -1,7 +1,7 @@
 import type { AccessRequest } from '@atrium/contract/products/access.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useTranslation } from 'react-i18next'
-import { useRead } from '#kit/queries.ts'
+import { useRead } from '#kit/calls/queries.ts'
 import { CompactSelect } from '#components/compact-select.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { DepartmentSelect } from '#departments/department-select.tsx'

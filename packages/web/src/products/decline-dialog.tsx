@@ -1,7 +1,7 @@
 import { maxAccessReasonLength } from '@atrium/contract/products/access.shapes.ts'
 import { useTranslation } from 'react-i18next'
-import { neededText } from '#kit/form-rules.ts'
-import { useAppForm } from '#kit/use-app-form.ts'
+import { neededText } from '#kit/forms/form-rules.ts'
+import { useAppForm } from '#kit/forms/use-app-form.ts'
 import { FormDialog } from '#components/form.tsx'
 import { FormTextArea } from '#components/form-text-area.tsx'
 

@@ -11,16 +11,53 @@ import styles from './managed-products.module.css'
 interface Props {
   products: readonly ManagedProduct[] | undefined
   onEdit: (product: ManagedProduct) => void
+  onSecrets: (product: ManagedProduct) => void
   onSwitch: (product: ManagedProduct) => void
   empty: ReactNode
 }
 
 /** Applications with operator actions. */
-export function ManagedProductTable({ products, onEdit, onSwitch, empty }: Props) {
+export function ManagedProductTable({ products, onEdit, onSecrets, onSwitch, empty }: Props) {
+  const { t } = useTranslation('applications')
+  const nameOf = useLocalizedName()
+  const columns = useColumns(onSwitch)
+  return (
+    <DataTable
+      label={t('title')}
+      columns={columns}
+      rows={products}
+      idOf={({ ID }) => ID}
+      nameOf={nameOf}
+      empty={empty}
+      actions={(product) => (
+        <div className={styles.acts}>
+          <button
+            type="button"
+            className="button"
+            aria-label={t('secrets.title', { name: nameOf(product) })}
+            onClick={() => onSecrets(product)}
+          >
+            {t('secrets')}
+          </button>
+          <button
+            type="button"
+            className="button"
+            aria-label={t('changeNamed', { name: nameOf(product) })}
+            onClick={() => onEdit(product)}
+          >
+            {t('change')}
+          </button>
+        </div>
+      )}
+    />
+  )
+}
+
+function useColumns(onSwitch: Props['onSwitch']): Column<ManagedProduct>[] {
   const { t } = useTranslation('applications')
   const { number } = useFormatters()
   const nameOf = useLocalizedName()
-  const columns: readonly Column<ManagedProduct>[] = [
+  return [
     {
       key: 'name',
       title: t('name'),
@@ -66,24 +103,4 @@ export function ManagedProductTable({ products, onEdit, onSwitch, empty }: Props
       isTight: true,
     },
   ]
-  return (
-    <DataTable
-      label={t('title')}
-      columns={columns}
-      rows={products}
-      idOf={({ ID }) => ID}
-      nameOf={nameOf}
-      empty={empty}
-      actions={(product) => (
-        <button
-          type="button"
-          className="button"
-          aria-label={t('changeNamed', { name: nameOf(product) })}
-          onClick={() => onEdit(product)}
-        >
-          {t('change')}
-        </button>
-      )}
-    />
-  )
 }

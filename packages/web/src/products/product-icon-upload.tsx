@@ -4,7 +4,7 @@ import type { ManagedProduct } from '@atrium/contract/products/managed-products.
 import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWrite } from '#kit/queries.ts'
+import { useWrite } from '#kit/calls/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { FileDrop } from '#components/file-drop.tsx'
 

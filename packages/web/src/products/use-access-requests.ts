@@ -4,11 +4,11 @@ import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import { accessStates, type AccessRequest, type AccessState } from '@atrium/contract/products/access.shapes.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRead, useWrite } from '#kit/queries.ts'
+import { useRead, useWrite } from '#kit/calls/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useUrlQuery } from '#kit/use-url-query.ts'
-import { usePeopleText } from '#members/use-people-text.ts'
-import { useRefusalToast } from '#members/use-refusal-toast.ts'
+import { useUrlQuery } from '#kit/url/use-url-query.ts'
+import { usePeopleText } from '#members/actions/use-people-text.ts'
+import { useRefusalToast } from '#members/actions/use-refusal-toast.ts'
 
 interface Place {
   ID: string

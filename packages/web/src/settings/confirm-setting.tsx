@@ -1,6 +1,6 @@
 import type { effectCodes } from '@atrium/contract/settings/setting-effects.ts'
 import type { ReactNode } from 'react'
-import { useAppForm } from '#kit/use-app-form.ts'
+import { useAppForm } from '#kit/forms/use-app-form.ts'
 import { FormDialog } from '#components/form.tsx'
 import { FormReason, reasonOf } from '#components/form-reason.tsx'
 import { SettingEffects, useSettingEffects } from './setting-effects.tsx'

@@ -3,7 +3,7 @@ import type { EffectKind, SettingEffect } from '@atrium/contract/settings/settin
 import { effectDays, type effectCodes } from '@atrium/contract/settings/setting-effects.ts'
 import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
 import { useTranslation } from 'react-i18next'
-import { useRead } from '#kit/queries.ts'
+import { useRead } from '#kit/calls/queries.ts'
 import { useDebouncedValue } from '#kit/use-debounced-value.ts'
 import { useFormatters } from '#components/use-formatters.ts'
 import styles from './settings.module.css'

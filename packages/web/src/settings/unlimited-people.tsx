@@ -7,16 +7,15 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
-import { useRead, useWrite } from '#kit/queries.ts'
+import { useRead, useWrite } from '#kit/calls/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { showCallError, useAppForm } from '#kit/forms/use-app-form.ts'
 import { FormMembers } from '#members/form-members.tsx'
 import type { Picked } from '#members/member-picker.tsx'
-import { DataTable, type Column } from '#components/data-table.tsx'
+import type { Column } from '#components/data-table.tsx'
+import { PagedTable } from '#components/paged-table.tsx'
 import { FormDialog } from '#components/form.tsx'
 import { FormReason, reasonOf } from '#components/form-reason.tsx'
-import { Pager } from '#components/pager.tsx'
-import { QueryError } from '#components/query-error.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import styles from './settings.module.css'
@@ -77,32 +76,26 @@ export function UnlimitedPeople() {
           </button>
         )}
       </div>
-      {people.isError ? (
-        <QueryError query={people} />
-      ) : (
-        <DataTable
-          label={t('ip.unlimited')}
-          columns={columns}
-          rows={people.data?.items}
-          idOf={({ ID }) => ID}
-          nameOf={({ RealName }) => RealName}
-          selection={{ chosen, onChoose: setChosen }}
-          actions={({ ID, RealName }) => (
-            <button
-              type="button"
-              className="button"
-              aria-label={`${t('ip.remove')} ${RealName}`}
-              onClick={() => void askToRemove([ID])}
-            >
-              {t('ip.remove')}
-            </button>
-          )}
-          empty={t('ip.none')}
-        />
-      )}
-      {(people.data?.total ?? 0) > pageSize && (
-        <Pager total={people.data?.total ?? 0} page={page} size={pageSize} onPage={setPage} />
-      )}
+      <PagedTable
+        label={t('ip.unlimited')}
+        columns={columns}
+        query={people}
+        page={page}
+        onPage={setPage}
+        nameOf={({ RealName }) => RealName}
+        selection={{ chosen, onChoose: setChosen }}
+        actions={({ ID, RealName }) => (
+          <button
+            type="button"
+            className="button"
+            aria-label={`${t('ip.remove')} ${RealName}`}
+            onClick={() => void askToRemove([ID])}
+          >
+            {t('ip.remove')}
+          </button>
+        )}
+        empty={t('ip.none')}
+      />
       {isAdding && <AddPeople onClose={() => setAdding(false)} />}
     </section>
   )

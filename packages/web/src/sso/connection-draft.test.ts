@@ -31,7 +31,7 @@ const oidc = {
 
 test('connection – of Feishu without a tenant key – is sent without one, and stays editable', () => {
   const draft = blankDraft(presets.find(({ key }) => key === 'feishu') as Preset, '飞书')
-  assert.deepEqual(draft.Settings, { Kind: 'feishu', AppID: '', TenantKey: '' })
+  assert.deepEqual(draft.Settings, { Kind: 'feishu', AppID: '', Region: 'feishu', TenantKey: '' })
   const { Settings } = connectionInput({ ...draft, Settings: { Kind: 'feishu', AppID: ' cli_1 ', TenantKey: ' ' } })
   assert.deepEqual(Settings, { Kind: 'feishu', AppID: 'cli_1', TenantKey: null })
 })

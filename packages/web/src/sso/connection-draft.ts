@@ -12,6 +12,7 @@ export interface ConnectionDraft {
   TrustedDomains: string
   IsSecondStepTrusted: boolean
   AllowsUnrequested: boolean
+  AllowsOtherWays: boolean
   CreatesMembers: boolean
   Departments: readonly { ID: string; Name: string }[]
   ProductIDs: readonly string[]
@@ -31,7 +32,9 @@ const mappingDraft = (mapping: AttributeMapping): ConnectionDraft['Mapping'] => 
 
 /** Settings whose missing texts are empty. */
 function settingsDraft(settings: ConnectionSettings): ConnectionSettings {
-  if (settings.Kind === 'feishu') return { ...settings, TenantKey: settings.TenantKey ?? '' }
+  if (settings.Kind === 'feishu')
+    return { ...settings, Region: settings.Region ?? 'feishu', TenantKey: settings.TenantKey ?? '' }
+  if (settings.Kind === 'oidc') return { ...settings, AssumesVerifiedEmail: settings.AssumesVerifiedEmail ?? false }
   return settings.Kind === 'ldap' ? { ...settings, CaCertificate: settings.CaCertificate ?? '' } : settings
 }
 
@@ -59,6 +62,7 @@ export const blankDraft = ({ settings, mapping }: Preset, name: string): Connect
   TrustedDomains: '',
   IsSecondStepTrusted: false,
   AllowsUnrequested: false,
+  AllowsOtherWays: false,
   CreatesMembers: false,
   Departments: [],
   ProductIDs: [],
@@ -72,6 +76,7 @@ export const draftOf = (connection: Connection): ConnectionDraft => ({
   TrustedDomains: connection.TrustedDomains.join('\n'),
   IsSecondStepTrusted: connection.IsSecondStepTrusted,
   AllowsUnrequested: connection.AllowsUnrequested,
+  AllowsOtherWays: connection.AllowsOtherWays ?? false,
   CreatesMembers: connection.CreatesMembers,
   Departments: connection.DepartmentID ? [{ ID: connection.DepartmentID, Name: connection.DepartmentName ?? '' }] : [],
   ProductIDs: connection.ProductIDs,

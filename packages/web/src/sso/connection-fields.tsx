@@ -4,8 +4,8 @@ import type { ConnectionKind } from '@atrium/contract/sso/connection-settings.ts
 import { clsx } from 'clsx'
 import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { neededText } from '#kit/form-rules.ts'
-import { useRead } from '#kit/queries.ts'
+import { neededText } from '#kit/forms/form-rules.ts'
+import { useRead } from '#kit/calls/queries.ts'
 import { FormCheckbox } from '#components/form-checkbox.tsx'
 import { FormTextArea } from '#components/form-text-area.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
@@ -40,11 +40,23 @@ export function ConnectionFields({ kind, hasSecret }: { kind: ConnectionKind; ha
             },
           }}
         />
+        {kind === 'oidc' && (
+          <FormCheckbox
+            name="Settings.AssumesVerifiedEmail"
+            label={t('assumesVerified')}
+            after={<small>{t('assumesVerifiedHint')}</small>}
+          />
+        )}
         <NewMembers />
         <FormCheckbox
           name="IsSecondStepTrusted"
           label={t('secondStepTrusted')}
           after={<small>{t('secondStepTrustedHint')}</small>}
+        />
+        <FormCheckbox
+          name="AllowsOtherWays"
+          label={t('otherWays')}
+          after={<small>{t(kind === 'ldap' ? 'otherWaysHintDirectory' : 'otherWaysHint')}</small>}
         />
         {canBeUnrequested && <FormCheckbox name="AllowsUnrequested" label={t('unrequested')} />}
       </fieldset>

@@ -4,14 +4,14 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { useRead, useWrite } from '#kit/queries.ts'
+import { useRead, useWrite } from '#kit/calls/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { discardChanges } from '#kit/unsaved-changes.ts'
-import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { discardChanges } from '#kit/forms/unsaved-changes.ts'
+import { showCallError, useAppForm } from '#kit/forms/use-app-form.ts'
 import '#components/administration.css'
 import { Form, FormProblems } from '#components/form.tsx'
 import { Loading } from '#components/loading.tsx'
-import { NotFound } from '#components/message-page.tsx'
+import { NotFound } from '#app/message-page.tsx'
 import { PageTitle } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { blankDraft, connectionInput, draftOf, type ConnectionDraft } from './connection-draft.ts'
@@ -19,7 +19,7 @@ import { CertificateExpiry } from './certificate-expiry.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
 import { LatestTraces } from './latest-traces.tsx'
 import { presetOf, presets, type Preset } from './presets.ts'
-import { SyncPanel } from './sync/sync-panel.tsx'
+import { SyncPanel } from '#directory-sync/sync-panel.tsx'
 import { TestButton } from './test-button.tsx'
 import { SetupGuide } from './setup-guide.tsx'
 import styles from './sso.module.css'
@@ -110,7 +110,7 @@ function EditConnection({ connection, preset }: { connection: Connection; preset
     if (modify.isPending) return
     modify.mutate(
       { params: { id }, body: { ...connectionInput(draft), Version } },
-      { onError: (problem) => showCallError(form, problem) },
+      { onError: (problem) => showCallError(form, problem, { 'sso.secret-needed': 'Secret' }) },
     )
   }
   const { isDirty } = form.formState

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useRead } from '#kit/queries.ts'
+import { useRead } from '#kit/calls/queries.ts'
 import '#components/administration.css'
 import { Dialog } from '#components/dialog.tsx'
 import { PageHeader } from '#components/page-title.tsx'
@@ -14,7 +14,7 @@ import { presets } from './presets.ts'
 import { RequirementPanel } from './requirement-panel.tsx'
 import styles from './sso.module.css'
 
-/** The connections of the organisation, how people find them, and whether there is any other way in. */
+/** The connections of the organisation, how people find them, and whether there is any other sign-in option. */
 export function ConnectionsPage() {
   const { t } = useTranslation('connections')
   const connections = useRead(ssoCalls.connections, {}, { quiet: true })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { consoles as en } from '@atrium/phrases/en/consoles.ts'
 import { consoles as zh } from '@atrium/phrases/zh/consoles.ts'
+import { pushGuides } from '#push/push-guides.ts'
 import { presets } from './presets.ts'
 import { readConsolePage, type ConsoleItem } from '@atrium/phrases/kit/console-page.ts'
 
@@ -47,14 +48,15 @@ const shapeOf = (text: string) => {
 }
 
 test('pages of consoles – in both languages – show the same, with something marked, for steps that there are', () => {
-  const steps = new Set<string>(presets.flatMap(({ guide }) => guide))
+  const ofConnections = presets.flatMap(({ guide }) => guide.map((step) => step.replace('guide.', '')))
+  const steps = new Set<string>([...ofConnections, ...Object.values(pushGuides).flat()])
   for (const [key, text] of Object.entries(en)) {
     assert.deepEqual(shapeOf(zh[key as keyof typeof en]), shapeOf(text), key)
     assert.ok(
       readConsolePage(text).items.some(({ isMarked }) => isMarked),
       `${key} marks nothing`,
     )
-    assert.ok(steps.has(`guide.${key}`), `${key} belongs to no step`)
+    assert.ok(steps.has(key), `${key} belongs to no step`)
   }
 })
 

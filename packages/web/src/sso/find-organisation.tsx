@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { rememberedWays } from '#identity/remembered-ways.ts'
-import { neededText } from '#kit/form-rules.ts'
-import { useAppForm } from '#kit/use-app-form.ts'
+import { rememberedSignInOptions } from '#identity/sign-in/remembered-sign-in-options.ts'
+import { neededText } from '#kit/forms/form-rules.ts'
+import { useAppForm } from '#kit/forms/use-app-form.ts'
 import { ActionButton } from '#components/action-button.tsx'
 import { Form } from '#components/form.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
@@ -12,7 +12,7 @@ export function FindOrganisation() {
   const { t } = useTranslation('sso')
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const form = useAppForm<{ organisation: string }>({ organisation: rememberedWays()?.organisation ?? '' })
+  const form = useAppForm<{ organisation: string }>({ organisation: rememberedSignInOptions()?.organisation ?? '' })
   const byCode = new URLSearchParams(query)
   byCode.set('way', 'code')
   const find = ({ organisation }: { organisation: string }) => {

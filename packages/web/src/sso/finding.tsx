@@ -3,17 +3,17 @@ import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
 import type { SsoSettings } from '@atrium/contract/sso/sso.shapes.ts'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
-import { useWrite } from '#kit/queries.ts'
+import { useWrite } from '#kit/calls/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { discardChanges } from '#kit/unsaved-changes.ts'
-import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { discardChanges } from '#kit/forms/unsaved-changes.ts'
+import { showCallError, useAppForm } from '#kit/forms/use-app-form.ts'
 import { Form, FormProblems } from '#components/form.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { CopyValue } from '#components/copy-value.tsx'
 import { Domains } from './domains.tsx'
 import styles from './sso.module.css'
 
-/** How people find the ways in: code, link and domains. */
+/** How people find the sign-in options: code, link and domains. */
 export function Finding({ settings }: { settings: SsoSettings }) {
   const { t } = useTranslation('connections')
   return (

@@ -1,4 +1,5 @@
 import type { ConnectionKind, ConnectionSettings } from '@atrium/contract/sso/connection-settings.ts'
+import { activeDirectoryPeople } from '@atrium/contract/sso/ldap-settings.ts'
 import { directoryUnits } from '@atrium/contract/sso/sso.constants.ts'
 import type { AttributeMapping } from '@atrium/contract/sso/sso.shapes.ts'
 import type { connections } from '@atrium/phrases/en/connections.ts'
@@ -78,7 +79,13 @@ export const presets: readonly Preset[] = [
   {
     key: 'entra',
     kind: 'oidc',
-    settings: { ...oidcSettings, Issuer: 'https://login.microsoftonline.com/TENANT/v2.0', SubjectClaim: 'oid' },
+    settings: {
+      ...oidcSettings,
+      Issuer: 'https://login.microsoftonline.com/TENANT/v2.0',
+      SubjectClaim: 'oid',
+      // Entra ID sends no `email_verified`; the issuer is one tenant, whose administrators set the addresses.
+      AssumesVerifiedEmail: true,
+    },
     mapping: { ...oidcMapping, MobilePhone: null },
     guide: ['guide.entra.1', 'guide.entra.2', 'guide.entra.3', 'guide.entra.4', 'guide.entra.5'],
   },
@@ -99,7 +106,8 @@ export const presets: readonly Preset[] = [
   {
     key: 'adfs',
     kind: 'oidc',
-    settings: { ...oidcSettings, Scope: 'openid profile email allatclaims' },
+    // AD FS sends what administrators release, which is no `email_verified`; addresses come from the directory.
+    settings: { ...oidcSettings, Scope: 'openid profile email allatclaims', AssumesVerifiedEmail: true },
     mapping: { ...oidcMapping, MobilePhone: null },
     guide: ['guide.adfs.1', 'guide.adfs.2', 'guide.adfs.3', 'guide.adfs.4', 'guide.adfs.5'],
   },
@@ -173,7 +181,7 @@ export const presets: readonly Preset[] = [
   {
     key: 'feishu',
     kind: 'feishu',
-    settings: { Kind: 'feishu', AppID: '', TenantKey: '' },
+    settings: { Kind: 'feishu', AppID: '', Region: 'feishu', TenantKey: '' },
     mapping: {
       ...noMapping,
       RealName: 'name',
@@ -202,7 +210,7 @@ export const presets: readonly Preset[] = [
     kind: 'ldap',
     settings: {
       ...ldapSettings,
-      PersonFilter: '(&(objectCategory=person)(objectClass=user))',
+      PersonFilter: activeDirectoryPeople,
       LoginAttributes: ['sAMAccountName', 'userPrincipalName', 'mail'],
       IdAttribute: 'objectGUID',
     },

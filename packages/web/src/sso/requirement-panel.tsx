@@ -3,15 +3,15 @@ import type { SsoSettings } from '@atrium/contract/sso/sso.shapes.ts'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useWrite } from '#kit/queries.ts'
+import { useWrite } from '#kit/calls/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { discardChanges } from '#kit/unsaved-changes.ts'
-import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { discardChanges } from '#kit/forms/unsaved-changes.ts'
+import { showCallError, useAppForm } from '#kit/forms/use-app-form.ts'
 import { FormDialog } from '#components/form.tsx'
 import { FormSwitch } from '#components/form-switch.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 
-/** Whether single sign-on is the only way in, and for whom it is not. */
+/** Whether single sign-on is required, and who is exempt. */
 export function RequirementPanel({ settings }: { settings: SsoSettings }) {
   const { t } = useTranslation('connections')
   const { list } = useFormatters()

@@ -4,15 +4,15 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { EntryFrame } from '#identity/entry-frame.tsx'
-import { useWrite } from '#kit/queries.ts'
+import { useWrite } from '#kit/calls/queries.ts'
 import { startSession, useSession } from '#kit/session.ts'
 import { showToast } from '#kit/toasts.ts'
 import { Loading } from '#components/loading.tsx'
 import { FindOrganisation } from './find-organisation.tsx'
-import { WaysIn } from './ways-in.tsx'
+import { SignInOptions } from './sign-in-options.tsx'
 
 /**
- * Single sign-on: finds the organisation and its ways in, finishes what a provider sent back, and links accounts. The query
+ * Single sign-on: finds the organisation and its sign-in options, finishes what a provider sent back, and links accounts. The query
  * is the one of the sign-in page, with what belongs to single sign-on besides.
  */
 export function SsoPage() {
@@ -29,7 +29,7 @@ export function SsoPage() {
       ) : problem ? (
         <Problem problem={problem} />
       ) : organisation ? (
-        <WaysIn key={organisation} organisation={organisation} />
+        <SignInOptions key={organisation} organisation={organisation} />
       ) : (
         <FindOrganisation />
       )}
@@ -77,9 +77,11 @@ function FinishSignIn({ state }: { state: string }) {
   const isSent = useRef(false)
   const login = useWrite(ssoCalls.login, {
     quiet: true,
-    onSuccess({ Session, ReturnTo, LinkState, TraceID, ConnectionName }: Output<typeof ssoCalls.login>) {
+    onSuccess({ Session, ReturnTo, LinkState, Ticket, TraceID, ConnectionName }: Output<typeof ssoCalls.login>) {
       if (TraceID) return void navigate(`/sso/traces/${TraceID}`, { replace: true })
       if (LinkState) return setToLink({ state: LinkState, name: ConnectionName })
+      // Somebody who signed in again: the ticket goes to the page, and not into the address.
+      if (Ticket) return void navigate(ReturnTo ?? '/', { replace: true, state: { esignTicket: Ticket } })
       if (!Session) return
       const search = ReturnTo?.startsWith('?') ? ReturnTo : ReturnTo ? `?from=${encodeURIComponent(ReturnTo)}` : ''
       // The sign-in page asks for the second step, or leads to where the person wanted to go.

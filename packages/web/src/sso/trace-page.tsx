@@ -4,10 +4,10 @@ import { clsx } from 'clsx'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { isNotFound } from '#kit/calls.ts'
-import { useRead } from '#kit/queries.ts'
+import { isNotFound } from '#kit/calls/calls.ts'
+import { useRead } from '#kit/calls/queries.ts'
 import '#components/administration.css'
-import { NotFound } from '#components/message-page.tsx'
+import { NotFound } from '#app/message-page.tsx'
 import { PageTitle } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
@@ -93,7 +93,7 @@ function Fields({ trace }: { trace: Trace }) {
                 <td>
                   <code>{Attribute}</code>
                 </td>
-                <td>{Value ?? <em>{t('trace.missing')}</em>}</td>
+                <td>{Value || <em>{t(Value === null ? 'trace.missing' : 'trace.empty')}</em>}</td>
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,6 @@
 import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
 import { useNavigate } from 'react-router'
-import { useWrite } from '#kit/queries.ts'
+import { useWrite } from '#kit/calls/queries.ts'
 
 /** Begins the test of a connection: the browser leaves for the provider, and comes back to the trace. */
 export function useTest(id: string) {

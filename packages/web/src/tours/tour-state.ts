@@ -1,5 +1,5 @@
 import type { TourType } from '@atrium/contract/constants.ts'
-import { sessionStore } from '#kit/browser-store.ts'
+import { sessionStore } from '#kit/browser/browser-store.ts'
 import { createStore } from '#kit/store.ts'
 
 interface State {

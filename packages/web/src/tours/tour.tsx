@@ -14,7 +14,7 @@ function Unavailable({ onEnd }: EndProps) {
 
 const GuidedTour = lazy(async () => ({
   default: await import('./guided-tour.tsx').then(
-    ({ GuidedTour: SearchResults }) => SearchResults,
+    (guided) => guided.GuidedTour,
     () => Unavailable,
   ),
 }))

@@ -2,12 +2,12 @@ import { isMobilePhone } from '@atrium/contract/identity/contacts.ts'
 import { trialCalls } from '@atrium/contract/trial/trial.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormContext } from 'react-hook-form'
-import { useWrite } from '#kit/queries.ts'
-import { showSendError } from '#kit/use-app-form.ts'
+import { useWrite } from '#kit/calls/queries.ts'
+import { showSendError } from '#kit/forms/use-app-form.ts'
 import { FormAgreement } from '#components/form-agreement.tsx'
-import { FormCodeField } from '#components/form-code-field.tsx'
+import { FormCodeField } from '#identity/fields/form-code-field.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
-import { useCodeSender } from '#components/use-code-sender.ts'
+import { useCodeSender } from '#identity/fields/use-code-sender.ts'
 
 export interface PhoneCodeDraft {
   mobilePhone: string

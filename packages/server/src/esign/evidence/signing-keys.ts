@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPair, sign } 
 import { promisify } from 'node:util'
 import type { PublicKey, SignaturePayload } from '@atrium/contract/esign/signature-document.ts'
 import { desc, isNull, sql } from 'drizzle-orm'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { selfSignedCertificate } from '#kit/crypto/self-signed-certificate.ts'
 import { inTransaction, type Db } from '#kit/data/database.ts'
 import { recordOperation } from '#logs/operations/record-operation.ts'
@@ -20,7 +20,7 @@ export interface SigningKey {
 }
 
 type Row = typeof esignKeys.$inferSelect
-type KeyServices = Pick<AppServices, 'database' | 'secrets' | 'settings' | 'onInvalidation' | 'isNotified'>
+type KeyServices = Pick<KitServices, 'database' | 'secrets' | 'settings' | 'onInvalidation' | 'isNotified'>
 
 /**
  * The signing keys of the installation, P-256. The private half is sealed in the database, so that all servers sign with the

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { rowsOf, type Db } from '#kit/data/database.ts'
+import { deliveryQueue } from '#outside/delivery-queue.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
 import { requestTimeStamp } from './time-stamp-client.ts'
 
@@ -10,39 +11,25 @@ interface Unstamped {
 }
 
 /**
- * Has signatures stamped by the configured authority, the oldest first. The job fails with the authority; its next run tries
- * again.
+ * Has signatures stamped by the configured authority, the oldest first. The job fails with the authority, and its next run
+ * tries again. Nothing is claimed: of two stamps of a signature the first stays.
  */
-export const stampSignatures = (
-  { settings }: Pick<AppServices, 'settings'>,
-  { batchSize = 100 }: { batchSize?: number } = {},
-): Job => ({
-  name: 'esign.stamp-signatures',
-  cron: '* * * * *',
-  isDueAtStart: true,
-  async run({ system, progress, signal }) {
-    const url = settings.timeStampUrl
-    if (url === undefined) return
-    const list = (db: Db) => listUnstamped(db, batchSize)
-    let done = 0
-    for (let batch = await system(list); batch.length > 0; batch = await system(list)) {
-      for (const { id, jws_hash: hash } of batch) {
-        if (signal.aborted) return
-        // No transaction waits for the authority.
-        const token = await requestTimeStamp({ url }, hash)
-        await system((db) => setTimeStamp(db, id, token))
-        done += 1
-      }
-      await progress(done)
-    }
-  },
-})
+export const stampSignatures = ({ settings: { timeStampUrl: url } }: Pick<KitServices, 'settings'>): Job =>
+  deliveryQueue({
+    name: 'esign.stamp-signatures',
+    isDueAtStart: true,
+    claim: (db, limit) => (url === undefined ? Promise.resolve([]) : listUnstamped(db, limit)),
+    send: async ({ id, jws_hash: hash }: Unstamped) => ({
+      id,
+      token: await requestTimeStamp({ url: String(url) }, hash),
+    }),
+    async record(db, stamps) {
+      for (const { id, token } of stamps)
+        await db.execute(
+          sql`update esign_signatures set time_stamp = ${token}, stamped_at = now() where id = ${id} and time_stamp is null`,
+        )
+    },
+  })
 
 const listUnstamped = (db: Db, limit: number): Promise<Unstamped[]> =>
   rowsOf(db, sql`select id, jws_hash from esign_signatures where time_stamp is null order by id limit ${limit}`)
-
-/** The first token stays: another server may have had the signature stamped meanwhile. */
-const setTimeStamp = (db: Db, id: string, token: Buffer) =>
-  db.execute(
-    sql`update esign_signatures set time_stamp = ${token}, stamped_at = now() where id = ${id} and time_stamp is null`,
-  )

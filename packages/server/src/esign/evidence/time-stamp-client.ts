@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { childrenOf, elementAt, readTimeStamp } from '@atrium/contract/esign/time-stamp.ts'
+import { childrenOf, elementAt } from '@atrium/contract/esign/der.ts'
+import { readTimeStamp } from '@atrium/contract/esign/time-stamp.ts'
 import { der, sequence } from '#kit/crypto/self-signed-certificate.ts'
 
 /** A time-stamp authority did not stamp, or not what it was asked to. */

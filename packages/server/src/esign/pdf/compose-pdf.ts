@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Lang } from '@atrium/contract/constants.ts'
+import { headerAt } from '@atrium/contract/esign/verify-pdf.ts'
 import type { PDFDocument, PDFPage } from '@cantoo/pdf-lib'
-import { correctCharacterMaps } from './character-maps.ts'
+import { correctCharacterMaps, type OpenPdf } from '#kit/pdf/character-maps.ts'
 import { manifestPage, type Manifest, type RecordPlace } from './manifest-page.ts'
 import { isSigned, openPdf } from './open-pdf.ts'
 
@@ -16,6 +17,8 @@ export type Original = { pdf: Uint8Array } | { text: string }
 export interface PdfContent {
   /** Undefined where the product kept the record and sent its hash only. */
   original: Original | undefined
+  /** True where a PDF is attached, though it could be continued. */
+  attachesOriginal?: boolean
   manifest: Manifest
   /** Name of attachments, without its ending. */
   fileName: string
@@ -28,12 +31,12 @@ export interface PdfContent {
  * A PDF with the record, a signature page, the evidence as an attachment, and an empty place for the digital signature.
  *
  * A PDF is continued, not rewritten: its bytes stand unchanged at the beginning. One that has signatures of its own is
- * attached instead, since viewers doubt a signature after which pages were added. So is text, which is also shown.
- * Throws `esign.unreadable-pdf`.
+ * attached instead, since viewers doubt a signature after which pages were added; and one with other bytes before its
+ * beginning, from where readers count. So is text, which is also shown. Throws `esign.encrypted-pdf` or `esign.unreadable-pdf`.
  */
-export async function composePdf({ original, manifest, fileName, lang, now }: PdfContent): Promise<Uint8Array> {
-  const opened = original && 'pdf' in original ? await openPdf(original.pdf) : undefined
-  const continued = opened && !isSigned(opened) ? opened : undefined
+export async function composePdf({ manifest, fileName, lang, now, ...content }: PdfContent): Promise<Uint8Array> {
+  const { original } = content
+  const continued = await openContinued(content)
   const evidenceName = `${fileName}.signatures.json`
   const attached = original && !continued ? attachmentOf(original, fileName) : undefined
   const page = await openPdf(
@@ -53,6 +56,17 @@ export async function composePdf({ original, manifest, fileName, lang, now }: Pd
   await document.attach(evidence, evidenceName, { mimeType: 'application/json', afRelationship: Data })
   addSignatureField(document, library, { name: new URL(manifest.verifyAt).host, now })
   return document.save({ useObjectStreams: false })
+}
+
+/** The PDF that is continued, if there is one. */
+async function openContinued({
+  original,
+  attachesOriginal = false,
+}: Pick<PdfContent, 'original' | 'attachesOriginal'>): Promise<OpenPdf | undefined> {
+  if (!original || !('pdf' in original)) return undefined
+  const opened = await openPdf(original.pdf)
+  const isContinued = !attachesOriginal && headerAt(Uint8Array.from(original.pdf)) === 0 && !isSigned(opened)
+  return isContinued ? opened : undefined
 }
 
 const attachmentOf = (original: Original, fileName: string) =>
@@ -78,7 +92,7 @@ async function copyPages(from: PDFDocument, to: PDFDocument): Promise<PDFPage[]>
 }
 
 /** A field without a place on the page, whose signature is filled in when all other bytes are known. */
-function addSignatureField(
+export function addSignatureField(
   document: PDFDocument,
   { PDFArray, PDFDict, PDFHexString, PDFName, PDFString }: typeof import('@cantoo/pdf-lib'),
   { name, now }: { name: string; now: Date },

@@ -3,8 +3,8 @@ import type { EvidenceFile, SignaturePayload } from '@atrium/contract/esign/sign
 import type { Lang } from '@atrium/contract/constants.ts'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { phrase } from '#kit/text/language.ts'
-import { Sheets } from './sheets.ts'
-import { loadTypeface } from './typeface.ts'
+import { Sheets } from '#kit/pdf/sheets.ts'
+import { loadTypeface } from '#kit/pdf/typeface.ts'
 
 const pictureHeight = 48
 

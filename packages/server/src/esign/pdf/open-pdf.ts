@@ -1,17 +1,12 @@
 import { inflateSync, constants } from 'node:zlib'
-import type { PDFDocument } from '@cantoo/pdf-lib'
+import { isEncryptedPdf } from '@atrium/contract/esign/verify-pdf.ts'
 import { CallError } from '#kit/http/call-error.ts'
+import type { OpenPdf } from '#kit/pdf/character-maps.ts'
 
 /** What the object streams of a PDF may unpack to together. */
 const maxUnpackedBytes = 200_000_000
 
-/** An opened PDF, and the library it was opened by, which the server's start does not load. */
-export interface OpenPdf {
-  document: PDFDocument
-  library: typeof import('@cantoo/pdf-lib')
-}
-
-/** Opens a PDF to continue it. Throws `esign.unreadable-pdf` where it is encrypted, damaged or without a page. */
+/** Opens a PDF to continue it. Throws `esign.encrypted-pdf`, or `esign.unreadable-pdf` where it is damaged or without a page. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   const library = await import('@cantoo/pdf-lib')
   checkObjectStreams(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
@@ -24,8 +19,8 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
     if (document.getPageCount() === 0) throw new Error('No page')
     return { document, library }
   } catch {
-    // The library has no class of its own for a damaged file.
-    throw new CallError('esign.unreadable-pdf')
+    // The library has no class of its own for a damaged file, and takes an encrypted one with object streams for damaged.
+    throw new CallError(isEncryptedPdf(Uint8Array.from(bytes)) ? 'esign.encrypted-pdf' : 'esign.unreadable-pdf')
   }
 }
 

@@ -3,7 +3,7 @@ import { codeTypes, type CodeType } from '@atrium/contract/constants.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { inTransaction } from '#kit/data/database.ts'
 import { handle, type Context } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '../services.ts'
 import type { Person, Visitor } from '../sessions/visitor.ts'
 import { email, phone, verifyRecipient, sendCode, type CodePurpose, type Recipient } from './codes.ts'
 import { findPasswordFacts } from '../passwords/new-password.ts'
@@ -41,7 +41,7 @@ const claimantOf = ({ person, organisation }: Visitor & { person: Person }) => (
 })
 
 /** Sends codes and verifies the one for a new password. */
-export function codes(services: AppServices) {
+export function codes(services: IdentityServices) {
   const sendTo =
     (recipient: (typed: string) => Recipient) =>
     async ({ body, visitor, request }: Context<typeof codeCalls.sendMobileCode | typeof codeCalls.sendEmailCode>) => {
@@ -91,7 +91,7 @@ export function codes(services: AppServices) {
         sessionId: signedIn?.sessionId ?? null,
         channel: verification.recipient.model,
       }
-      await inTransaction(services.database, 'none', (db) => checkReset(db, ticket))
+      await inTransaction(services.database, 'none', (db) => checkReset(services, db, ticket))
       return { Ticket: issueTicket(services, { ...ticket, stamp: facts.password_changed_at }) }
     },
   })

@@ -17,15 +17,16 @@ import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/http/call-error.ts'
 import { newId } from '#kit/data/columns.ts'
-import { inSingleQuery, inTransaction, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
-import { addressOf } from '../sessions/device.ts'
+import { inTransaction, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
+import { addressOf } from '#kit/http/device.ts'
 import { languageOf } from '#kit/text/language.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
+import type { OutsideServices } from '#outside/services.ts'
 import { recordSignIn, type SignInAttempt, type SignInMethod } from '#logs/sign-ins/sign-in-log.ts'
 import { canSendCodes } from '#outside/channels.ts'
 import { recipientKey, writeMessage } from '#outside/outbox.ts'
 import { verifyCaptcha } from '../captcha.ts'
-import { beginAttempt, networkKey, recordFailedAttempt, clearAttempt, type Attempt } from '../sign-in/attempts.ts'
+import { beginAttempt, networkKey, recordFailedAttempt, clearRightAttempt, type Attempt } from '../sign-in/attempts.ts'
 import type { codePurposes } from '../identity.tables.ts'
 
 export type CodePurpose = (typeof codePurposes)[number]
@@ -52,7 +53,7 @@ export function email(typed: string | undefined): Recipient {
 }
 
 const codeHashOf = (
-  { secrets }: Pick<AppServices, 'secrets'>,
+  { secrets }: Pick<KitServices, 'secrets'>,
   purpose: CodePurpose,
   recipientHash: string,
   code: string,
@@ -94,7 +95,7 @@ export interface UnsentCode {
 }
 
 type CodeServices = Pick<
-  AppServices,
+  OutsideServices,
   'clock' | 'database' | 'jobs' | 'secrets' | 'settings' | 'installation' | 'outbox' | 'isDemo' | 'log'
 >
 
@@ -128,16 +129,13 @@ export async function sendCode(
       throw new CallError('request.too-frequent', { details: { RetryAfter: inserted.retry_after } })
     if (accountId) await writeCode(services, db, unsent, { purpose: codeRequest.purpose, owner: inserted })
   })
-  if (!accountId)
-    services.jobs
-      .hurry(sendCodesJob)
-      .catch((problem: unknown) => services.log.error({ err: problem }, 'codes wait to be sent'))
+  if (!accountId) services.jobs.runSoon(sendCodesJob)
   return { ResendAfter: codeResend / 1000, ExpiresAfter: codeValidity / 1000 }
 }
 
 /** Throws `identity.captcha-needed` when earlier requests for the recipient or from the address look like those of a program. */
 async function requireUnsuspicious(
-  services: Pick<AppServices, 'secrets'>,
+  services: Pick<KitServices, 'secrets'>,
   db: Db,
   { recipient, from }: { recipient: Recipient; from: string },
 ): Promise<void> {
@@ -153,7 +151,7 @@ async function requireUnsuspicious(
 
 /** Queues the message with a code, unless the purpose needs an account and there is none. */
 export async function writeCode(
-  services: Pick<AppServices, 'secrets' | 'settings' | 'installation' | 'outbox'>,
+  services: Pick<OutsideServices, 'secrets' | 'settings' | 'installation' | 'outbox'>,
   db: Db,
   { recipient, code, lang }: UnsentCode,
   { purpose, owner }: { purpose: CodePurpose; owner: CodeOwner },
@@ -171,7 +169,7 @@ export async function writeCode(
 }
 
 async function insertCode(
-  services: Pick<AppServices, 'secrets'>,
+  services: Pick<KitServices, 'secrets'>,
   db: Db,
   { purpose, recipient, accountId, isOwn = false }: CodeRequest,
   { unsent, from }: { unsent: UnsentCode; from: string },
@@ -215,7 +213,7 @@ export interface RightCode {
  * used, an expired or someone else's code – and `identity.too-many-attempts`.
  */
 export async function verifyCode(
-  services: Pick<AppServices, 'database' | 'secrets'>,
+  services: Pick<KitServices, 'database' | 'secrets'>,
   verification: CodeVerification,
   request: FastifyRequest,
 ): Promise<RightCode> {
@@ -261,12 +259,12 @@ async function accountOfCode(db: Db, { purpose, recipient }: CodeVerification): 
 
 /** Verifies a code outside of sign-in and clears the attempt. Throws the errors of `verifyCode`. */
 export async function verifyRecipient(
-  services: Pick<AppServices, 'database' | 'secrets'>,
+  services: Pick<KitServices, 'database' | 'secrets'>,
   verification: CodeVerification,
   request: FastifyRequest,
 ): Promise<RightCode> {
   const right = await verifyCode(services, verification, request)
-  await inSingleQuery(services.database, 'none', (db) => clearAttempt(db, right.attempt))
+  await clearRightAttempt(services, right.attempt)
   return right
 }
 
@@ -283,7 +281,7 @@ interface CheckedCode {
 }
 
 async function checkCode(
-  services: Pick<AppServices, 'secrets'>,
+  services: Pick<KitServices, 'secrets'>,
   db: Db,
   { purpose, hash, code, isKept = false }: CodeVerification & { hash: string },
 ): Promise<CheckedCode | undefined> {

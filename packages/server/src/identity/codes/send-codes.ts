@@ -1,13 +1,13 @@
 import { codesSent } from '@atrium/contract/constants.ts'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '../accounts.tables.ts'
 import { valueOf, type Db } from '#kit/data/database.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { OutsideServices } from '#outside/services.ts'
 import { verificationCodes } from '../identity.tables.ts'
 import { contactsOf, sendCodesJob, writeCode, type CodeOwner, type UnsentCode } from './codes.ts'
 
-type SendServices = Pick<AppServices, 'secrets' | 'settings' | 'installation' | 'outbox' | 'log'>
+type SendServices = Pick<OutsideServices, 'secrets' | 'settings' | 'installation' | 'outbox' | 'log'>
 
 /**
  * Sends the codes requested without a session: looks up the recipient's account and queues the message. Rows that a
@@ -55,7 +55,8 @@ async function sendNextCode(services: SendServices, db: Db): Promise<boolean> {
   // Nobody can use a code that must not be sent.
   await assignCode(db, id, isBudgetSpent ? undefined : owner)
   if (isBudgetSpent) services.log.warn({ codeId: id, organisationId }, 'a code exceeds the budget of its organisation')
-  else await writeCode(services, db, unsent, { purpose, owner: owner ?? noOwner })
+  // Who registers with a taken contact gets no code; the look-up of the form says why.
+  else if (purpose !== 'register' || !owner) await writeCode(services, db, unsent, { purpose, owner: owner ?? noOwner })
   return true
 }
 

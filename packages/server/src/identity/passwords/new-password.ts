@@ -85,6 +85,8 @@ interface PasswordChange {
   hash: string
   /** The session that is not ended. */
   keep: string | null
+  /** What the person proved to be the owner with: the new password is no better than that. */
+  proof: 'password' | 'phone' | 'email' | 'invitation'
   /** The channel of the code that allowed it: the second step does not accept the same one. */
   resetBy?: 'phone' | 'email' | null
   /** Whether remembered browsers have to take the second step again. */
@@ -94,9 +96,9 @@ interface PasswordChange {
 /** Sets the password, lifts password locks and ends the account's other sessions. Returns how many ended. */
 export const setPassword = (
   db: Db,
-  { accountId, hash, keep, resetBy = null, forgetDevices = false }: PasswordChange,
+  { accountId, hash, keep, proof, resetBy = null, forgetDevices = false }: PasswordChange,
 ): Promise<number> =>
   countOf(
     db,
-    sql`replace_password(${accountId}::uuid, ${hash}, ${keep}::uuid, ${newId()}::uuid, ${resetBy}::text, ${forgetDevices})`,
+    sql`replace_own_password(${accountId}::uuid, ${hash}, ${keep}::uuid, ${newId()}::uuid, ${resetBy}::text, ${forgetDevices}, ${proof})`,
   )

@@ -2,7 +2,7 @@ import { passwordCalls } from '@atrium/contract/identity/passwords.calls.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { inTransaction } from '#kit/data/database.ts'
 import { handle } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '../services.ts'
 import { tokenHash } from '../sessions/sessions.ts'
 import { hasSecondStepToTake, type Visitor } from '../sessions/visitor.ts'
 import { completeSession } from '../sign-in/complete-sign-in.ts'
@@ -28,7 +28,7 @@ function requireSecondStepTaken({ level }: Visitor): void {
 }
 
 /** Setting and changing the own password. */
-export const passwords = (services: AppServices) =>
+export const passwords = (services: IdentityServices) =>
   handle(passwordCalls, {
     async passwordRules({ query: { invitation, ticket }, visitor, db }) {
       const accountId = ticket ? readTicket(services, 'password', ticket).accountId : visitor?.person?.id
@@ -52,7 +52,7 @@ export const passwords = (services: AppServices) =>
       const { id, realName } = visitor.person
       const facts = await verifyPassword(services, { visitor, password: body.OldPassword }, request)
       const hash = await newPasswordHash(body.NewPassword, facts)
-      const ended = await setPassword(db, { accountId: id, hash, keep: visitor.sessionId })
+      const ended = await setPassword(db, { accountId: id, hash, keep: visitor.sessionId, proof: 'password' })
       if (visitor.level === 'password-expired') {
         const { token, lasts } = await completeSession(db, visitor, services.clock.now())
         const given = { token, lasts: visitor.signIn.isAuto ? lasts : undefined, settings: services.settings }
@@ -71,11 +71,11 @@ export const passwords = (services: AppServices) =>
       const hash = await newPasswordHash(NewPassword, facts)
       await consumeTicket(db, ticket)
       const keep = visitor && ticket.sessionId === visitor.sessionId ? visitor.sessionId : null
-      const person = await checkReset(db, { accountId, channel, sessionId: keep })
+      const person = await checkReset(services, db, { accountId, channel, sessionId: keep })
       // A session has passed the second step already.
       const isMarked = !keep && needsSecondStep(policyOf(person.second_step), person, false)
       const resetBy = isMarked ? channel : null
-      const ended = await setPassword(db, { accountId, hash, keep, resetBy, forgetDevices: true })
+      const ended = await setPassword(db, { accountId, hash, keep, proof: channel, resetBy, forgetDevices: true })
       await sendResetNotices(services, db, { person, channel })
       const self = { id: accountId, name: facts.real_name }
       note({

@@ -3,11 +3,12 @@ import { sql } from 'drizzle-orm'
 import { CallError } from '#kit/http/call-error.ts'
 import { newId } from '#kit/data/columns.ts'
 import { valueOf, type Db } from '#kit/data/database.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 
 /** Proof that the owner of an account just presented a code or a password. */
 export interface Ticket {
-  kind: 'password' | 'reauthentication' | 'esign'
+  /** `esign…`: the password of signing in, a code besides, or the present signature password, before the signature is changed. */
+  kind: 'password' | 'reauthentication' | 'esign' | 'esign-code' | 'esign-signature'
   accountId: string
   /** The session it is bound to, if any. */
   sessionId: string | null
@@ -17,22 +18,27 @@ export interface Ticket {
   channel: 'phone' | 'email' | null
 }
 
-interface Sealed extends Ticket {
+export interface Sealed extends Ticket {
   id: string
   expires: number
 }
 
-type TicketServices = Pick<AppServices, 'secrets' | 'clock'>
+type TicketServices = Pick<KitServices, 'secrets' | 'clock'>
 
 /** Issues an encrypted ticket, valid for ten minutes. The database stores nothing of it. */
 export const issueTicket = ({ secrets, clock }: TicketServices, ticket: Ticket): string =>
   secrets.seal(JSON.stringify({ ...ticket, id: newId(), expires: clock.now() + ticketValidity } satisfies Sealed))
 
-/** Decrypts a ticket of this kind. Throws `identity.ticket-invalid`. */
-export function readTicket({ secrets, clock }: TicketServices, kind: Ticket['kind'], text: string): Sealed {
+/** Decrypts a ticket of this kind, or of one of these. Throws `identity.ticket-invalid`. */
+export function readTicket(
+  { secrets, clock }: TicketServices,
+  kind: Ticket['kind'] | readonly Ticket['kind'][],
+  text: string,
+): Sealed {
   const opened = secrets.open(text)
   const ticket = opened === undefined ? undefined : (JSON.parse(opened) as Sealed)
-  if (ticket?.kind !== kind || ticket.expires < clock.now()) throw new CallError('identity.ticket-invalid')
+  if (!ticket || ![kind].flat().includes(ticket.kind) || ticket.expires < clock.now())
+    throw new CallError('identity.ticket-invalid')
   return ticket
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/http/call-error.ts'
 import { inTransaction } from '#kit/data/database.ts'
-import { addressOf } from '../sessions/device.ts'
-import type { AppServices } from '#app/app-services.ts'
+import { addressOf } from '#kit/http/device.ts'
+import type { KitServices } from '#kit/services.ts'
 import type { Person, Visitor } from '../sessions/visitor.ts'
 import { recordSignIn, type SignInMethod } from '#logs/sign-ins/sign-in-log.ts'
 import {
@@ -10,7 +10,8 @@ import {
   networkKey,
   recordFailedAttempt,
   limitsFor,
-  clearAttempt,
+  clearRightAttempt,
+  withdrawOnFailure,
   type AttemptKind,
 } from '../sign-in/attempts.ts'
 import { findPasswordFacts, type PasswordFacts } from './new-password.ts'
@@ -29,10 +30,11 @@ interface Claim {
  * the lock error of `kind`.
  */
 export async function verifyPassword(
-  { database, secrets }: Pick<AppServices, 'database' | 'secrets'>,
+  services: Pick<KitServices, 'database' | 'secrets'>,
   { visitor, password, kind = 'password', method = 'password' }: Claim,
   request: FastifyRequest,
 ): Promise<PasswordFacts> {
+  const { database, secrets } = services
   const accountId = visitor.person.id
   const { attempt, facts } = await inTransaction(database, 'none', async (db) => ({
     attempt: await beginAttempt(db, {
@@ -43,18 +45,17 @@ export async function verifyPassword(
     }),
     facts: await findPasswordFacts(db, accountId),
   }))
-  const isRight = attempt.lockError === undefined && (await isPassword(password, facts?.password_hash ?? null))
-  const failure = await inTransaction(database, 'none', async (db) => {
-    if (isRight) {
-      await clearAttempt(db, attempt)
-      return undefined
-    }
+  const hash = facts?.password_hash ?? null
+  const isRight = !attempt.lockError && (await withdrawOnFailure(services, attempt, () => isPassword(password, hash)))
+  if (isRight && facts) {
+    await clearRightAttempt(services, attempt)
+    return facts
+  }
+  throw await inTransaction(database, 'none', async (db) => {
     const problem =
       attempt.lockError ?? (await recordFailedAttempt(db, attempt)) ?? new CallError('identity.wrong-password')
     const account = { id: accountId, organisation_id: facts?.organisation_id ?? null }
     await recordSignIn(db, { account, method, result: problem.error, request })
     return problem
   })
-  if (failure || !facts) throw failure ?? new CallError('identity.wrong-password')
-  return facts
 }

@@ -1,25 +1,24 @@
 import { registrationCalls } from '@atrium/contract/identity/registration.calls.ts'
 import type { CaptchaAnswer } from '@atrium/contract/identity/identity.shapes.ts'
-import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { toDate, valueOf, type Db } from '#kit/data/database.ts'
+import { toDate, type Db } from '#kit/data/database.ts'
 import { handle } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
-import { applyRulesOnJoining } from '#members/rules/apply-rules.ts'
+import type { IdentityServices } from '../services.ts'
 import { tokenHash } from '../sessions/sessions.ts'
 import { verifyCaptcha } from '../captcha.ts'
 import { email, phone, type Recipient } from '../codes/codes.ts'
 import { acceptInvitation, findMemberInvitation } from './member-invitation.ts'
 import {
   findInvitation,
-  isContactTakenSql,
+  isContactTaken,
   register,
   registerAdministrator,
+  type OnJoining,
   limitContactLookups,
 } from './registration.ts'
 
 /** Registration and its lookups. */
-export function registrations(services: AppServices) {
+export function registrations(services: IdentityServices, onJoining: OnJoining) {
   /** True when the contact is taken. Needs a captcha and is rate-limited, so that nobody can list accounts. */
   const isTaken = async (
     db: Db,
@@ -28,8 +27,7 @@ export function registrations(services: AppServices) {
   ) => {
     await verifyCaptcha(services, captcha, 'look-up')
     await limitContactLookups(services, request)
-    const found = await valueOf<boolean>(db, sql`select ${isContactTakenSql(recipient)} as value`)
-    return { IsExist: found ?? false }
+    return { IsExist: await isContactTaken(db, recipient) }
   }
   return handle(registrationCalls, {
     async register({ body, db, lang, request, note, afterCommit }) {
@@ -48,7 +46,7 @@ export function registrations(services: AppServices) {
       })
       if (target && state === 'active')
         afterCommit(() =>
-          applyRulesOnJoining(services.database, { organisationId: target.organisation_id, person: self, request }),
+          onJoining(services.database, { organisationId: target.organisation_id, person: self, request }),
         )
       return { Account: account, State: state, OrgName: body.invitation && target ? target.organisation_name : typed }
     },

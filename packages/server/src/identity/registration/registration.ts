@@ -2,13 +2,14 @@ import { codeTypes, type Lang } from '@atrium/contract/constants.ts'
 import type { PasswordRules } from '@atrium/contract/identity/password-rules.ts'
 import type { registrationCalls } from '@atrium/contract/identity/registration.calls.ts'
 import type { Input } from '@atrium/contract/kit/call.ts'
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/http/call-error.ts'
 import { newId } from '#kit/data/columns.ts'
-import { arrayOf, inTransaction, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
-import { addressOf } from '../sessions/device.ts'
-import type { AppServices } from '#app/app-services.ts'
+import { arrayOf, inTransaction, rowsOf, valueOf, type Database, type Db } from '#kit/data/database.ts'
+import { addressOf } from '#kit/http/device.ts'
+import type { IdentityServices } from '../services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { acceptedVersion } from '#legal/legal.service.ts'
 import { tokenHash } from '../sessions/sessions.ts'
 import { networkKey, consumeRateLimit } from '../sign-in/attempts.ts'
@@ -57,7 +58,7 @@ const contactLookupLimit = { name: 'exists', most: 20, seconds: 3_600 }
 
 /** Counts a lookup that reveals whether a contact is taken. Throws `request.too-frequent`. */
 export const limitContactLookups = (
-  services: Pick<AppServices, 'database' | 'secrets'>,
+  services: Pick<KitServices, 'database' | 'secrets'>,
   request: FastifyRequest,
 ): Promise<void> =>
   inTransaction(services.database, 'none', (db) =>
@@ -81,7 +82,7 @@ export interface Registered {
  * customers.
  */
 export async function register(
-  services: AppServices,
+  services: IdentityServices,
   db: Db,
   body: Registration,
   { request, lang }: { request: FastifyRequest; lang: Lang },
@@ -114,6 +115,16 @@ export async function register(
   return { id, state: body.invitation ? 'active' : 'waiting', target }
 }
 
+/** Somebody who joined an organisation by a link, without an administrator. */
+export interface Joining {
+  organisationId: string
+  person: { id: string; name: string }
+  request: FastifyRequest
+}
+
+/** What other domains do with somebody who joined, after the registration is committed. */
+export type OnJoining = (database: Database, joining: Joining) => Promise<void>
+
 export type AdministratorRegistration = Input<typeof registrationCalls.registerAdministrator>['body']
 
 /**
@@ -121,7 +132,7 @@ export type AdministratorRegistration = Input<typeof registrationCalls.registerA
  * Throws the errors of the call.
  */
 export async function registerAdministrator(
-  services: AppServices,
+  services: IdentityServices,
   db: Db,
   body: AdministratorRegistration,
   { request, lang }: { request: FastifyRequest; lang: Lang },
@@ -152,17 +163,17 @@ function throwRegistrationError(done: string | undefined): void {
 }
 
 /** True when somebody in the installation has the contact. */
-export const isContactTakenSql = ({ channel, address }: Recipient): SQL =>
-  sql`exists (select from taken_contacts(${channel === 'sms' ? 'phone' : 'email'}, ${arrayOf([address], 'text')}))`
+export async function isContactTaken(db: Db, { channel, address }: Recipient): Promise<boolean> {
+  const taken = sql`taken_contacts(${channel === 'sms' ? 'phone' : 'email'}, ${arrayOf([address], 'text')})`
+  return (await valueOf<boolean>(db, sql`select exists (select from ${taken}) as value`)) ?? false
+}
 
 /** Throws what the insert would throw for a taken account name, phone or email address. */
 async function checkNotTaken(db: Db, account: string, recipient: Recipient): Promise<void> {
-  const [found] = await rowsOf<{ has_account: boolean; has_contact: boolean }>(
-    db,
-    sql`select exists (select from taken_accounts(${arrayOf([account.toLowerCase()], 'text')})) as has_account, ${isContactTakenSql(recipient)} as has_contact`,
-  )
-  if (found?.has_account) throw new CallError('identity.account-taken')
-  if (found?.has_contact)
+  const taken = sql`taken_accounts(${arrayOf([account.toLowerCase()], 'text')})`
+  if (await valueOf<boolean>(db, sql`select exists (select from ${taken}) as value`))
+    throw new CallError('identity.account-taken')
+  if (await isContactTaken(db, recipient))
     throw new CallError(recipient.channel === 'sms' ? 'identity.phone-taken' : 'identity.email-taken')
 }
 

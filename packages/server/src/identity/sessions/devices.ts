@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '#kit/data/columns.ts'
 import type { Db } from '#kit/data/database.ts'
-import { addressOf, deviceOf } from './device.ts'
+import { addressOf, deviceOf } from '#kit/http/device.ts'
 import { tokenHash } from './sessions.ts'
-import type { Settings } from '#app/settings.ts'
+import type { Settings } from '#environment/settings.ts'
 import { readCookie, writeCookie } from './session-cookie.ts'
 
 const maxTokenLength = 100

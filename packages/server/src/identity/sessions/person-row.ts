@@ -35,6 +35,8 @@ export interface PersonRow {
   hidden_menus: string[] | null
   is_ip_unlimited: boolean | null
   configs: Record<string, unknown> | null
+  /** The connection whose provider keeps the password and allows no other sign-in; null where there is none. */
+  password_keeper: string | null
 }
 
 /** The person of a row. */

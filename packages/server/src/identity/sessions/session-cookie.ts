@@ -1,7 +1,7 @@
 import { sessionCookie } from '@atrium/contract/constants.ts'
-import type { CookieSerializeOptions } from '@fastify/cookie'
+import { fastifyCookie, type CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Settings } from '#app/settings.ts'
+import type { Settings } from '#environment/settings.ts'
 
 const isSecure = ({ publicUrl }: Settings, { protocol }: FastifyRequest) =>
   protocol === 'https' || publicUrl.startsWith('https:')
@@ -13,11 +13,22 @@ const isSecure = ({ publicUrl }: Settings, { protocol }: FastifyRequest) =>
 const cookieName = (name: string, settings: Settings, request: FastifyRequest): string =>
   !settings.cookieDomain && isSecure(settings, request) ? `__Host-${name}` : name
 
+/** More of one name than this are not looked at. */
+const maxSameName = 4
+
 /**
- * The value of a cookie. The name without prefix counts, too: the previous release set it.
+ * The values of a cookie, in the order of the browser: without the prefix `__Host-`, a sister subdomain or a path may have
+ * planted another one beside ours.
  */
+export function readCookies(request: FastifyRequest, name: string, settings: Settings): string[] {
+  const ownName = cookieName(name, settings, request)
+  const pairs = (request.headers.cookie ?? '').split(';').filter((pair) => pair.trim().startsWith(`${ownName}=`))
+  return pairs.slice(0, maxSameName).flatMap((pair) => fastifyCookie.parse(pair)[ownName] ?? [])
+}
+
+/** The first value of a cookie. */
 export const readCookie = (request: FastifyRequest, name: string, settings: Settings): string | undefined =>
-  request.cookies[cookieName(name, settings, request)] ?? request.cookies[name]
+  readCookies(request, name, settings)[0]
 
 interface CookieToSet {
   name: string
@@ -27,16 +38,15 @@ interface CookieToSet {
   maxAge?: number | undefined
 }
 
-/** Sets a cookie and clears the previous release's plain name. */
+/** Sets a cookie. */
 export function writeCookie(
   request: FastifyRequest,
   reply: FastifyReply,
   { name, value, settings, maxAge }: CookieToSet,
 ): void {
   const options = cookieOptions(settings, request)
-  const ownName = cookieName(name, settings, request)
-  reply.setCookie(ownName, value, { ...options, ...(maxAge && { maxAge: Math.round(maxAge / 1000) }) })
-  if (ownName !== name && request.cookies[name] !== undefined) reply.clearCookie(name, options)
+  const age = maxAge && { maxAge: Math.round(maxAge / 1000) }
+  reply.setCookie(cookieName(name, settings, request), value, { ...options, ...age })
 }
 
 /** HttpOnly, SameSite=Lax, Secure over TLS. */
@@ -59,6 +69,5 @@ export function setSessionCookie(
 
 /** Clears the session cookie. */
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply, settings: Settings): void {
-  for (const name of new Set([cookieName(sessionCookie, settings, request), sessionCookie]))
-    reply.clearCookie(name, cookieOptions(settings, request))
+  reply.clearCookie(cookieName(sessionCookie, settings, request), cookieOptions(settings, request))
 }

@@ -2,8 +2,8 @@ import { createHash, hash } from 'node:crypto'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { minute } from '@atrium/contract/constants.ts'
 import { sql, type SQL } from 'drizzle-orm'
-import type { Clock } from '#outside/clock.ts'
-import { arrayOf, inSingleQuery, inTransaction, rowsOf, toDate, type Database, type Db } from '#kit/data/database.ts'
+import type { Clock } from '#environment/clock.ts'
+import { arrayOf, inTransaction, rowsOf, toDate, type Database, type Db } from '#kit/data/database.ts'
 import { organisationOf, personOf, type PersonRow } from './person-row.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -16,6 +16,24 @@ const maxAgeMs = 10 * minute
 /** The SHA-256 of a token: all that the database knows of it. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+/** How somebody is signed in. */
+export interface SessionOrigin {
+  configs: Readonly<Record<string, unknown>> | null | undefined
+  accountId: string
+  role: string
+  /** `LoginType` of the specification: 0 and undefined are the portal itself. */
+  loginType: number | undefined
+}
+
+interface SessionsOptions {
+  database: Database
+  clock: Clock
+  /** False while notices of changes may be missing: then every session is read from the database. */
+  isNotified: () => boolean
+  /** True while the organisation allows sessions that began in this way. */
+  isSessionAllowed: (origin: SessionOrigin) => boolean
+}
+
 /**
  * Finds the visitor behind a token, in memory or in the database. Triggers announce changes, which invalidate what is
  * cached; when notices may have been missed, everything is invalidated. Times of use are written in batches.
@@ -24,6 +42,7 @@ export class Sessions {
   readonly #database: Database
   readonly #clock: Clock
   readonly #isNotified: () => boolean
+  readonly #isSessionAllowed: SessionsOptions['isSessionAllowed']
   /** By the hash of the token. */
   readonly #cache = new Map<string, { visitor: Visitor; readAt: number }>()
   readonly #lastUses = new Map<string, number>()
@@ -32,11 +51,11 @@ export class Sessions {
   /** Counts invalidations, so that an older answer of the database is not cached after one. */
   #invalidations = 0
 
-  /** `isNotified` is false while notices of changes may be missing: then every session is read from the database. */
-  constructor(database: Database, clock: Clock, isNotified: () => boolean = () => true) {
+  constructor({ database, clock, isNotified, isSessionAllowed }: SessionsOptions) {
     this.#database = database
     this.#clock = clock
     this.#isNotified = isNotified
+    this.#isSessionAllowed = isSessionAllowed
     this.#timers = [
       setInterval(() => void this.writeUse().catch(() => {}), writeUseIntervalMs).unref(),
       setInterval(() => void this.writeSignIns().catch(() => {}), writeSignInsIntervalMs).unref(),
@@ -68,8 +87,9 @@ export class Sessions {
   async #read(key: string, now: number): Promise<Visitor | undefined> {
     this.#cache.delete(key)
     const invalidations = this.#invalidations
-    const visitor = await inSingleQuery(this.#database, 'none', (db) => readVisitor(db, key))
-    if (!visitor) return undefined
+    const row = await inTransaction(this.#database, 'none', (db) => findSession(db, key))
+    if (!row || !this.#isRowAllowed(row)) return undefined
+    const visitor = visitorOf(row)
     // The database learns of use with a delay.
     visitor.lastSeenAt = Math.max(visitor.lastSeenAt, this.#lastUses.get(visitor.sessionId) ?? 0)
     if (!isAlive(visitor, now)) return undefined
@@ -78,6 +98,10 @@ export class Sessions {
       this.#cache.set(key, { visitor, readAt: now })
     }
     return visitor
+  }
+
+  #isRowAllowed({ account_id: accountId, role, configs, login_type: loginType }: SessionRow): boolean {
+    return accountId === null || this.#isSessionAllowed({ configs, accountId, role, loginType })
   }
 
   /** Takes a notice of the database, `kind:id`; `undefined` means that notices were missed. */
@@ -160,9 +184,9 @@ interface SessionRow extends Omit<PersonRow, 'account_id'> {
   logout_url: string | null
 }
 
-async function readVisitor(db: Db, key: string): Promise<Visitor | undefined> {
+async function findSession(db: Db, key: string): Promise<SessionRow | undefined> {
   const [row] = await rowsOf<SessionRow>(db, sql`select * from find_session(${Buffer.from(key, 'hex')})`)
-  return row && visitorOf(row)
+  return row
 }
 
 const visitorOf = (row: SessionRow): Visitor => ({

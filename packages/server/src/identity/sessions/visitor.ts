@@ -28,7 +28,13 @@ export interface Visitor {
   /** The program of the open platform, for level `app`. */
   appId: string | undefined
   /** The application of the suite that signed the request, for level `product`. */
-  product?: { id: string; code: string; name: string }
+  product?: {
+    id: string
+    code: string
+    name: string
+    /** Why it may not work for the organisation that it names. */
+    refusal: ProductRefusal | undefined
+  }
   /** The addresses from which that program can be used, written as the IP whitelist. */
   appAddresses: string | undefined
   organisation:
@@ -56,6 +62,8 @@ export interface Visitor {
   idle: number
   expiresAt: number
 }
+
+export type ProductRefusal = 'products.unauthorised' | 'products.organisation-suspended'
 
 export interface Person {
   id: string

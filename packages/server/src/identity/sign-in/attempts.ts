@@ -4,12 +4,15 @@ import { configOf } from '@atrium/contract/settings/settings.shapes.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/http/call-error.ts'
-import { arrayOf, inSingleQuery, rowsOf, toDate, valueOf, type Db } from '#kit/data/database.ts'
-import { networkOf } from './network.ts'
-import { addressOf } from '../sessions/device.ts'
+import { arrayOf, inTransaction, rowsOf, toDate, valueOf, type Db } from '#kit/data/database.ts'
+import { networkOf } from '#kit/http/network.ts'
+import { addressOf } from '#kit/http/device.ts'
 import type { Person, Visitor } from '../sessions/visitor.ts'
-import type { AppServices } from '#app/app-services.ts'
-import type { Secrets } from '#app/secrets.ts'
+import type { KitServices } from '#kit/services.ts'
+import type { Secrets } from '#environment/secrets.ts'
+
+/** How long an attempt counts that is neither completed nor withdrawn; as in `begin_attempt`. */
+const pendingMs = minute
 
 /** Counted separately, so that guessing at one method does not lock the others. `second` is the second step. */
 export type AttemptKind = 'password' | 'code' | 'second' | 'signature'
@@ -64,12 +67,22 @@ export interface AttemptRow {
   locked_until: string | null
 }
 
+interface Guesser {
+  kind: AttemptKind
+  who: string
+  from: string
+  limits?: Limits
+  /** False where another attempt of the same request has counted for the address. */
+  countsForAddress?: boolean
+}
+
 /** Counts an attempt. `who` and `from` are ids or hashes, never what was typed. */
 export async function beginAttempt(
   db: Db,
-  { kind, who, from, limits = limitsFor(kind) }: { kind: AttemptKind; who: string; from: string; limits?: Limits },
+  { kind, who, from, limits = limitsFor(kind), countsForAddress = true }: Guesser,
 ): Promise<StartedAttempt> {
-  const keys = [`${kind} ${who} from ${from}`, `${kind} ${who}`, `${kind} from ${from}`]
+  const ofAddress = countsForAddress ? [`${kind} from ${from}`] : []
+  const keys = [`${kind} ${who} from ${from}`, `${kind} ${who}`, ...ofAddress]
   const [row] = await rowsOf<AttemptRow>(
     db,
     sql`select * from begin_attempt(${arrayOf(keys, 'text')}, ${limitsAsSql(limits)})`,
@@ -84,13 +97,13 @@ interface Guess {
 
 /** Counts an attempt of somebody who is signed in, in a transaction of its own. Throws the lock error. */
 export async function startOwnAttempt(
-  { database, secrets }: Pick<AppServices, 'database' | 'secrets'>,
+  { database, secrets }: Pick<KitServices, 'database' | 'secrets'>,
   { kind, visitor: { person, organisation } }: Guess,
   request: FastifyRequest,
 ): Promise<Attempt> {
   const from = networkKey(secrets, addressOf(request))
   const limits = limitsFor(kind, organisation.configs)
-  const attempt = await inSingleQuery(database, 'none', (db) =>
+  const attempt = await inTransaction(database, 'none', (db) =>
     beginAttempt(db, { kind, who: person.id, from, limits }),
   )
   if (attempt.lockError) throw attempt.lockError
@@ -104,59 +117,89 @@ export const attemptFromRow = (attempt: Omit<Attempt, 'counts'>, row: AttemptRow
   lockError: lockErrorOf(attempt, row),
 })
 
-function lockErrorOf({ kind, keys, limits }: Omit<Attempt, 'counts'>, row: AttemptRow): CallError | undefined {
+function lockErrorOf({ kind, keys }: Omit<Attempt, 'counts'>, row: AttemptRow): CallError | undefined {
   if (row.refused_key === null) return undefined
   if (row.locked_until) return lockedUntil(kind, toDate(row.locked_until))
-  // Attempts still being verified fill the limit. An account counts as locked then; an address may be shared by a whole
-  // company, so it is only slowed down.
-  if (row.refused_key === keys.at(-1)) return new CallError('request.too-frequent')
-  return lockedUntil(kind, new Date(Date.now() + limits.lock))
+  // Pending attempts fill the limit. An account counts as locked then; an address may be shared by a whole company, so it is
+  // only slowed down.
+  if (row.refused_key === keys[2]) return new CallError('request.too-frequent')
+  return lockedUntil(kind, new Date(Date.now() + pendingMs))
 }
 
-/** SQL that removes a successful attempt, or keeps a failed one and returns the end of the lock if it caused one. */
-export const settleAttemptSql = ({ keys, limits }: Attempt, isRight: boolean): SQL =>
-  sql`complete_attempt(${arrayOf(keys, 'text')}, ${limitsAsSql(limits)}, ${isRight}, ${arrayOf(keys.slice(0, 2), 'text')})`
+/** Completes an attempt. Resolves to the end of the lock if it caused one. */
+const completeAttempt = (db: Db, { keys, limits }: Attempt, isRight: boolean): Promise<string | null | undefined> =>
+  valueOf<string | null>(
+    db,
+    sql`select complete_attempt(${arrayOf(keys, 'text')}, ${limitsAsSql(limits)}, ${isRight}, ${arrayOf(keys.slice(0, 2), 'text')}) as value`,
+  )
 
 /** Removes a successful attempt from the counters. */
 export async function clearAttempt(db: Db, attempt: Attempt): Promise<void> {
-  await db.execute(sql`select ${settleAttemptSql(attempt, true)}`)
+  await completeAttempt(db, attempt, true)
+}
+
+/** The same in a transaction of its own. */
+export async function clearRightAttempt(services: Pick<KitServices, 'database'>, attempt: Attempt): Promise<void> {
+  const clear = () => inTransaction(services.database, 'none', (db) => clearAttempt(db, attempt))
+  await withdrawOnFailure(services, attempt, clear)
 }
 
 /** Keeps a failed attempt. Returns the lock error if it caused a lock. */
 export async function recordFailedAttempt(db: Db, attempt: Attempt): Promise<CallError | undefined> {
-  const until = await valueOf<string | null>(db, sql`select ${settleAttemptSql(attempt, false)} as value`)
+  const until = await completeAttempt(db, attempt, false)
   return until ? lockedUntil(attempt.kind, toDate(until)) : undefined
 }
 
-/** SQL that removes an attempt that was never verified. */
-export const withdrawAttemptSql = ({ keys }: Attempt): SQL => sql`withdraw_attempt(${arrayOf(keys, 'text')})`
+/** Removes an attempt that was never verified. */
+export async function withdrawAttempt(db: Db, { keys }: Pick<Attempt, 'keys'>): Promise<void> {
+  await db.execute(sql`select withdraw_attempt(${arrayOf(keys, 'text')})`)
+}
+
+/**
+ * Does what verifies an attempt, or completes a right one. A failure there is not the person's: the attempt is removed at once
+ * where the database can, else it expires by itself. A wrong one must not pass here: its guess would be free.
+ */
+export async function withdrawOnFailure<T>(
+  { database }: Pick<KitServices, 'database'>,
+  attempt: Attempt,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (problem) {
+    await inTransaction(database, 'none', (db) => withdrawAttempt(db, attempt)).catch(() => {})
+    throw problem
+  }
+}
+
+interface Budget {
+  name: string
+  /** Length of a window. */
+  seconds: number
+  most: number
+}
 
 /** Counts one use in the current window of `seconds`. Throws `request.too-frequent` beyond `most`. */
-export async function consumeRateLimit(
-  db: Db,
-  { name, from, most, seconds }: { name: string; from: string; most: number; seconds: number },
-): Promise<void> {
-  const window = Math.floor(Date.now() / 1000 / seconds)
-  const [row] = await rowsOf<AttemptRow>(
-    db,
-    sql`select * from begin_attempt(${arrayOf([`${name} ${window} from ${from}`], 'text')}, ${arrayOf([most], 'integer')}, make_interval(secs => ${seconds}))`,
-  )
-  if (row?.refused_key) throw new CallError('request.too-frequent')
+export async function consumeRateLimit(db: Db, { from, ...budget }: Budget & { from: string }): Promise<void> {
+  const { granted } = await consume(db, { ...budget, whose: `from ${from}` }, 1)
+  if (granted === 0) throw new CallError('request.too-frequent')
 }
 
 /**
  * Grants up to `wanted` uses of what is left in the current window of `seconds`. `isSpent` is true when nothing is left
  * afterwards.
  */
-export async function consumeQuota(
+export const consumeQuota = (
   db: Db,
-  { name, of, most, seconds }: { name: string; of: string; most: number; seconds: number },
+  { of, ...budget }: Budget & { of: string },
   wanted: number,
-): Promise<{ granted: number; isSpent: boolean }> {
+): Promise<{ granted: number; isSpent: boolean }> => consume(db, { ...budget, whose: `of ${of}` }, wanted)
+
+async function consume(db: Db, { name, whose, most, seconds }: Budget & { whose: string }, wanted: number) {
   const window = Math.floor(Date.now() / 1000 / seconds)
   const [row] = await rowsOf<{ granted: number; is_spent: boolean }>(
     db,
-    sql`select * from consume_quota(${`${name} ${window} of ${of}`}, ${wanted}::integer, ${most}::integer)`,
+    sql`select * from consume_quota(${`${name} ${window} ${whose}`}, ${wanted}::integer, ${most}::integer)`,
   )
   if (!row) throw new Error('Spending a budget gives one row')
   return { granted: row.granted, isSpent: row.is_spent }

@@ -1,25 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { day, minute } from '@atrium/contract/constants.ts'
 import { configOf } from '@atrium/contract/settings/settings.shapes.ts'
-import { sql, type SQL } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/http/call-error.ts'
 import { newId } from '#kit/data/columns.ts'
 import { inTransaction, type Db } from '#kit/data/database.ts'
-import { addressOf, deviceOf } from '../sessions/device.ts'
+import { addressOf, deviceOf } from '#kit/http/device.ts'
 import { languageOnEntering } from '#kit/text/language.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '../services.ts'
 import { organisationOf, personOf, type PersonRow } from '../sessions/person-row.ts'
 import { tokenHash } from '../sessions/sessions.ts'
 import { hasSecondStepToTake, type Person, type Visitor } from '../sessions/visitor.ts'
-import { logSignInSql, type SignInMethod } from '#logs/sign-ins/sign-in-log.ts'
-import { isAddressBanned } from '#settings/ip-whitelist.ts'
-import { settleAttemptSql, type Attempt } from './attempts.ts'
-import { confirmPasswordSql, endSessionSql, makeSessionFull, openSessionSql } from '../identity.store.ts'
-import { announceBreakGlass } from '#sso/break-glass.ts'
-import { requirementOf } from '#sso/requirement.ts'
-import { moveSsoSessionSql, openSsoSessionSql } from '#sso/sessions/sso-sessions.ts'
+import { recordSignIn, type SignInMethod } from '#logs/sign-ins/sign-in-log.ts'
+import { isAddressBanned } from '../sessions/ip-whitelist.ts'
+import { clearAttempt, withdrawOnFailure, type Attempt } from './attempts.ts'
+import { confirmPassword, endSession, makeSessionFull, openSession } from '../identity.store.ts'
 import { methodsOf, needsSecondStep, policyOf, type FirstStep } from './second-step.ts'
+import type { SignInConnection, SignInRules } from './sign-in-rules.ts'
 
 /** An account at sign-in, with columns that must not leave the server. */
 export interface SignInAccount extends PersonRow {
@@ -49,21 +46,6 @@ export interface VerifiedSignIn {
   connectionName?: string | undefined
 }
 
-/** A provider of the organisation that said who somebody is. */
-export interface SignInConnection {
-  id: string
-  name: string
-  /** True when the organisation leaves the second step to the provider. */
-  isSecondStepTrusted: boolean
-  subject: string
-  /** The provider's name of its session. */
-  upstreamSession: string | null
-  /** Where the browser goes after signing out; nothing secret. */
-  logoutUrl: string | null
-  /** What signing out at the provider takes, sealed. */
-  sealedLogout: string | null
-}
-
 /** A new session, full or half-signed. */
 export interface SignedIn {
   token: string
@@ -72,10 +54,7 @@ export interface SignedIn {
 
 const halfSignedMs = 10 * minute
 
-type CompletionServices = Pick<
-  AppServices,
-  'database' | 'clock' | 'sessions' | 'secrets' | 'settings' | 'installation' | 'outbox'
->
+type CompletionServices = Pick<IdentityServices, 'database' | 'clock' | 'sessions' | 'signInRules'>
 
 /**
  * Opens a session: clears the attempt, writes the sign-in log and ends the browser's previous session, atomically.
@@ -87,61 +66,54 @@ export async function completeSignIn(
   verified: VerifiedSignIn,
   request: FastifyRequest,
 ): Promise<SignedIn> {
-  const { database, clock, sessions } = services
+  const { database, clock, sessions, signInRules } = services
   const person = personOf(verified.person, verified.hasPassword)
   const isBanned = isAddressBanned(organisationOf(verified.person), person, request)
-  const level = isBanned ? new CallError('access.address-banned') : levelOf(verified, person, clock.now())
+  const level = isBanned
+    ? new CallError('access.address-banned')
+    : levelOf(signInRules, { verified, person, now: clock.now() })
   const token = randomBytes(32).toString('base64url')
   const replaced = request.visitor?.person && request.visitor.sessionId
   const session = sessionOf(verified, level, { token, request, now: clock.now() })
   const isHalf = !(level instanceof CallError) && hasSecondStepToTake(level)
   const isPasswordConfirmed =
     person.passwordResetBy !== null && verified.method === 'second-step' && verified.knowsPassword
-  const logging = logSignInSql({
-    account: { id: person.id, organisation_id: verified.person.organisation_id },
-    method: verified.method,
-    result: level instanceof CallError ? level.error : isHalf ? 'first-step' : 'success',
-    request,
-    connection: verified.connection?.name ?? verified.connectionName,
-    loginType: verified.loginType,
-  })
-  const breakGlass = isBreakGlass(verified, level) ? person : undefined
-  await inTransaction(database, 'none', async (db) => {
-    await db.execute(sql`select ${verified.attempt ? settleAttemptSql(verified.attempt, true) : sql`null`}, ${logging},
-      ${session ? openSessionSql(session) : sql`null`}, ${session && replaced ? endSessionSql(replaced) : sql`null`},
-      ${isPasswordConfirmed ? confirmPasswordSql(person.id) : sql`null`}, ${session ? ssoSessionSql(verified, session.id, replaced) : sql`null`}`)
-    if (breakGlass)
-      await announceBreakGlass(services, db, {
-        person: breakGlass,
-        organisation: organisationOf(verified.person),
+  const complete = () =>
+    inTransaction(database, 'none', async (db) => {
+      if (verified.attempt) await clearAttempt(db, verified.attempt)
+      await recordSignIn(db, {
+        account: { id: person.id, organisation_id: verified.person.organisation_id },
+        method: verified.method,
+        result: level instanceof CallError ? level.error : isHalf ? 'first-step' : 'success',
         request,
+        connection: verified.connection?.name ?? verified.connectionName,
+        loginType: verified.loginType,
       })
-  })
+      if (isPasswordConfirmed) await confirmPassword(db, person.id)
+      if (!session) return
+      await openSession(db, session)
+      if (replaced) await endSession(db, replaced)
+      await signInRules.onSessionOpened(db, { verified, person, session, isHalf, replaced, request })
+    })
+  await (verified.attempt ? withdrawOnFailure(services, verified.attempt, complete) : complete())
   if (level instanceof CallError || !session) throw level
   if (replaced) sessions.invalidate(`session:${replaced}`)
   if (!isHalf) sessions.noteSignIn(person.id, session.openedAt)
   return { token, visitor: visitorOf(verified, person, session) }
 }
 
-/** SQL that keeps what belongs to a session which began at a provider, now or in the first step. */
-function ssoSessionSql(
-  { connection, loginType }: VerifiedSignIn,
-  sessionId: string,
-  replaced: string | undefined,
-): SQL {
-  if (connection) return openSsoSessionSql(sessionId, connection)
-  return replaced && loginType ? moveSsoSessionSql(replaced, sessionId) : sql`null`
-}
-
 /** The level of the new session, or the error that prevents it. */
 function levelOf(
-  verified: VerifiedSignIn,
-  person: Person,
-  now: number,
+  rules: SignInRules,
+  { verified, person, now }: { verified: VerifiedSignIn; person: Person; now: number },
 ): Exclude<Visitor['level'], 'app' | 'product'> | CallError {
-  const failure = failureOf(verified.person, person, now) ?? requirementFailure(verified)
+  const failure = failureOf(verified.person, person, now)
   if (failure) return new CallError(failure)
-  if (verified.method !== 'second-step' && isSecondStepNeeded(verified, person)) {
+  const denial = verified.loginType
+    ? undefined
+    : rules.signInDenial(verified.person, verified.knowsPassword ? 'password' : 'code')
+  if (denial) return denial
+  if (verified.method !== 'second-step' && isSecondStepNeeded(rules, verified, person)) {
     const first: FirstStep = { by: firstStepOf(verified), model: verified.model }
     if (methodsOf(person, first).length > 0) return first.by === 'code' ? 'half-coded' : 'half-signed'
     if (person.passwordResetBy) return new CallError('identity.other-proof-needed')
@@ -156,28 +128,16 @@ function levelOf(
 const firstStepOf = ({ method, connection }: VerifiedSignIn): FirstStep['by'] =>
   connection ? 'connection' : method === 'password' ? 'password' : 'code'
 
-/** True when the second step is required, by the policy or because somebody comes in without single sign-on. */
-function isSecondStepNeeded({ person: row, connection, isKnownDevice }: VerifiedSignIn, person: Person): boolean {
+/** True when the second step is required, by the policy or by a rule. */
+function isSecondStepNeeded(
+  rules: SignInRules,
+  { person: row, connection, isKnownDevice }: VerifiedSignIn,
+  person: Person,
+): boolean {
   if (connection?.isSecondStepTrusted) return false
-  if (!connection && requirementOf(row.configs).IsRequired && row.organisation_id) return true
+  if (!connection && rules.requiresSecondStep(row)) return true
   return needsSecondStep(policyOf(row.second_step), person, isKnownDevice)
 }
-
-/** Where single sign-on is the only way in, others are for the administrators who are named. */
-function requirementFailure(verified: VerifiedSignIn): 'sso.required' | undefined {
-  const { IsRequired, AdministratorIDs } = requirementOf(verified.person.configs)
-  if (!IsRequired || verified.loginType || verified.person.role === 'operator') return undefined
-  const isNamed = verified.person.role === 'organisation-admin' && AdministratorIDs.includes(verified.person.account_id)
-  return isNamed ? undefined : 'sso.required'
-}
-
-/** True when an administrator is in without single sign-on where it is the only way in for the others. */
-const isBreakGlass = (verified: VerifiedSignIn, level: ReturnType<typeof levelOf>): boolean =>
-  !(level instanceof CallError) &&
-  !hasSecondStepToTake(level) &&
-  !verified.loginType &&
-  verified.person.organisation_id !== null &&
-  requirementOf(verified.person.configs).IsRequired
 
 /** The error of an account or organisation that may not sign in. */
 function failureOf({ state, suspended_at }: SignInAccount, { trialUntil }: Person, now: number) {

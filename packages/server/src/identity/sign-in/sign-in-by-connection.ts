@@ -1,15 +1,17 @@
 import type { FastifyRequest } from 'fastify'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
+import type { IdentityServices } from '../services.ts'
 import type { Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { findSignInAccount } from '../identity.store.ts'
 import { deviceHashOf } from '../sessions/devices.ts'
-import { completeSignIn, type SignedIn, type SignInConnection } from './complete-sign-in.ts'
+import { completeSignIn, type SignedIn } from './complete-sign-in.ts'
+import type { SignInConnection } from './sign-in-rules.ts'
 
 /** An account as sign-in needs it, for a transaction in which it may have been made. */
 export const findSignInAccountOf = (
   db: Db,
-  { settings }: Pick<AppServices, 'settings'>,
+  { settings }: Pick<KitServices, 'settings'>,
   { accountId, request }: { accountId: string; request: FastifyRequest },
 ): ReturnType<typeof findSignInAccount> => findSignInAccount(db, accountId, deviceHashOf(request, settings))
 
@@ -27,7 +29,7 @@ const loginTypes = { directory: 1, sso: 2 } as const
 
 /** Opens a session for an account that a provider of its organisation named. Throws the errors of `completeSignIn`. */
 export async function signInByConnection(
-  services: AppServices,
+  services: IdentityServices,
   { account, connection, loginName, by, isAuto }: ConnectionSignIn,
   request: FastifyRequest,
 ): Promise<SignedIn> {

@@ -89,7 +89,7 @@ test('sign-in by code – sent to phone or email – works once', async () => {
 test('code – of another purpose or account, expired or superseded – is refused', async () => {
   const address = newAddress()
   const [one, other] = [await portal.anAccount(), await portal.anAccount()]
-  await send('mobile', one.mobilePhone, 1, { address })
+  await ask('POST /Account/ModifyPassword/SendCode', { account: one.mobilePhone, codeType: 1 }, { address })
   assert.equal(
     (await byCode(one.mobilePhone, await portal.codeFor(one.mobilePhone), { address })).error,
     'identity.wrong-code',

@@ -1,15 +1,15 @@
 import { captchaAfter } from '@atrium/contract/constants.ts'
 import type { CaptchaAnswer } from '@atrium/contract/identity/identity.shapes.ts'
 import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
-import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/http/call-error.ts'
 import { inTransaction } from '#kit/data/database.ts'
-import { addressOf } from '../sessions/device.ts'
+import { addressOf } from '#kit/http/device.ts'
 import { callErrorOf } from '#kit/http/errors.ts'
-import type { AppServices } from '#app/app-services.ts'
-import { logSignInSql, recordSignIn, type SignInMethod } from '#logs/sign-ins/sign-in-log.ts'
-import { networkKey, recordFailedAttempt, withdrawAttemptSql, type Attempt } from './attempts.ts'
+import type { IdentityServices } from '../services.ts'
+import { recordSignIn, type SignInMethod } from '#logs/sign-ins/sign-in-log.ts'
+import { networkKey, recordFailedAttempt, withdrawAttempt, withdrawOnFailure, type Attempt } from './attempts.ts'
+import type { KitServices } from '#kit/services.ts'
 import { verifyCaptcha } from '../captcha.ts'
 import { verifyCode, type Recipient } from '../codes/codes.ts'
 import { deviceHashOf } from '../sessions/devices.ts'
@@ -17,10 +17,7 @@ import { completeSignIn, type SignedIn } from './complete-sign-in.ts'
 import { beginPasswordSignIn, findSignInAccount, type PasswordSignIn } from '../identity.store.ts'
 import { isPassword } from '../passwords/password-hash.ts'
 
-type SignInServices = Pick<
-  AppServices,
-  'database' | 'secrets' | 'clock' | 'sessions' | 'settings' | 'installation' | 'outbox'
->
+type SignInServices = Pick<IdentityServices, 'database' | 'secrets' | 'clock' | 'sessions' | 'settings' | 'signInRules'>
 
 export interface Credentials {
   account: string
@@ -58,17 +55,13 @@ async function signInByPassword(
 }
 
 /** Verifies the password. If the client disconnects while queued, the attempt is withdrawn. */
-async function isPasswordRight(
-  { database }: SignInServices,
+function isPasswordRight(
+  services: SignInServices,
   { password, found }: { password: string; found: PasswordSignIn },
   request: FastifyRequest,
 ): Promise<boolean> {
-  try {
-    return await isPassword(password, found.passwordHash, () => !request.raw.socket.destroyed)
-  } catch (problem) {
-    await inTransaction(database, 'none', (db) => db.execute(sql`select ${withdrawAttemptSql(found.attempt)}`))
-    throw problem
-  }
+  const isAwaited = () => !request.raw.socket.destroyed
+  return withdrawOnFailure(services, found.attempt, () => isPassword(password, found.passwordHash, isAwaited))
 }
 
 /** Counts the attempt. Logs and throws the lock error when a limit is reached. */
@@ -103,10 +96,10 @@ async function requireCaptcha(
     await verifyCaptcha(services, captcha)
   } catch (problem) {
     const { error: result } = callErrorOf(problem)
-    const logging = logSignInSql({ account: accountOf(found), method: 'password', result, request })
-    await inTransaction(services.database, 'none', (db) =>
-      db.execute(sql`select ${withdrawAttemptSql(found.attempt)}, ${logging}`),
-    )
+    await inTransaction(services.database, 'none', async (db) => {
+      await withdrawAttempt(db, found.attempt)
+      await recordSignIn(db, { account: accountOf(found), method: 'password', result, request })
+    })
     throw problem
   }
 }
@@ -128,7 +121,7 @@ const accountOf = ({ person }: Pick<PasswordSignIn, 'person'>) =>
   person && { id: person.account_id, organisation_id: person.organisation_id }
 
 const log = (
-  { database }: Pick<AppServices, 'database'>,
+  { database }: Pick<KitServices, 'database'>,
   { found, method, result }: { found: PasswordSignIn; method: SignInMethod; result: CallError['error'] },
   request: FastifyRequest,
 ) => inTransaction(database, 'none', (db) => recordSignIn(db, { account: accountOf(found), method, result, request }))

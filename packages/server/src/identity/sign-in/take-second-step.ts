@@ -3,14 +3,13 @@ import { codeTypes, type CodeType } from '@atrium/contract/constants.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CallError } from '#kit/http/call-error.ts'
 import { inTransaction } from '#kit/data/database.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '../services.ts'
 import type { Person, Visitor } from '../sessions/visitor.ts'
 import { email, verifyCode, phone, sendCode, type Recipient } from '../codes/codes.ts'
 import { rememberDevice } from '../sessions/devices.ts'
 import { completeSignIn, type SignedIn } from './complete-sign-in.ts'
 import { findSignInAccount } from '../identity.store.ts'
 import { verifyPassword } from '../passwords/verify-password.ts'
-import { findSsoSession } from '#sso/sessions/sso-sessions.ts'
 import { secondStepOf, type SecondMethod } from './second-step.ts'
 
 type HalfSignedVisitor = Visitor & { person: Person }
@@ -33,7 +32,7 @@ function checkMethod(visitor: HalfSignedVisitor, method: SecondMethod): void {
 
 /** Sends the code of the second step to the own phone or email address. */
 export async function sendSecondCode(
-  services: AppServices,
+  services: IdentityServices,
   { visitor, codeType }: { visitor: HalfSignedVisitor; codeType: CodeType },
   request: FastifyRequest,
 ): Promise<CodeSent> {
@@ -52,7 +51,7 @@ interface SecondStepInput {
 
 /** Verifies the second step and replaces the half-signed session by a full one with a new token. */
 export async function takeSecondStep(
-  services: AppServices,
+  services: IdentityServices,
   attempt: SecondStepInput,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<SignedIn> {
@@ -70,7 +69,7 @@ export async function takeSecondStep(
       method: 'second-step',
       knowsPassword: (visitor.level === 'half-signed' && visitor.signIn.type === 0) || method === 'password',
       loginType: visitor.signIn.type,
-      connectionName: await connectionNameOf(services, visitor),
+      connectionName: await services.signInRules.findConnectionName(visitor),
       model: visitor.signIn.model,
       loginName: visitor.signIn.name ?? found.person.account,
       isAuto: visitor.signIn.isAuto,
@@ -85,17 +84,8 @@ export async function takeSecondStep(
   return signedIn
 }
 
-/** The name of the connection by which the first step was taken, if it was. */
-async function connectionNameOf(
-  { database }: AppServices,
-  { sessionId, signIn }: Visitor,
-): Promise<string | undefined> {
-  if (signIn.type === 0) return undefined
-  return (await inTransaction(database, 'none', (db) => findSsoSession(db, sessionId)))?.connectionName
-}
-
 type Verifier = (
-  services: AppServices,
+  services: IdentityServices,
   attempt: SecondStepInput,
   request: FastifyRequest,
 ) => Promise<Awaited<ReturnType<typeof verifyCode>>['attempt'] | undefined>

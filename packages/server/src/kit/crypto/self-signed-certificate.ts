@@ -31,7 +31,8 @@ export function selfSignedCertificate({ publicKey, privateKey }: KeyPair, name: 
 export function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   if (content.length < 0x80) return Buffer.concat([Buffer.from([tag, content.length]), content])
-  const length = Buffer.from(content.length.toString(16).padStart(4, '0'), 'hex')
+  // The shortest length there is: strict readers refuse any other.
+  const length = Buffer.from(content.length.toString(16).padStart(content.length < 0x100 ? 2 : 4, '0'), 'hex')
   return Buffer.concat([Buffer.from([tag, 0x80 | length.length]), length, content])
 }
 

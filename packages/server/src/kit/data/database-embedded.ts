@@ -68,23 +68,12 @@ async function begin(pglite: PGlite, statements: string, onEnd: () => void): Pro
     ending.resolve(how)
     return done
   }
-  const query: Connection['query'] = async (text, values, rowMode) => {
-    const options = { rowMode, parsers }
-    return values.length > 0
-      ? (await transaction.query(text, values, options)).rows
-      : (await transaction.exec(text, options)).flatMap(({ rows }) => rows)
-  }
   return {
-    query,
-    async lastQuery(...asked) {
-      try {
-        const rows = await query(...asked)
-        await end('commit')
-        return rows
-      } catch (error) {
-        await end('rollback').catch(() => {})
-        throw error
-      }
+    async query(text, values, rowMode) {
+      const options = { rowMode, parsers }
+      return values.length > 0
+        ? (await transaction.query(text, values, options)).rows
+        : (await transaction.exec(text, options)).flatMap(({ rows }) => rows)
     },
     commit: () => end('commit'),
     rollback: () => end('rollback'),

@@ -24,8 +24,6 @@ export type RowScope =
 export interface Connection {
   /** Without values the text may hold several statements; their rows come in order. */
   query(text: string, values: unknown[], rowMode: 'array' | 'object'): Promise<unknown[]>
-  /** Queries and commits without waiting in between; rolls back when the query fails. */
-  lastQuery: Connection['query']
   /** Throws when a statement had failed, so that the database rolled back. */
   commit(): Promise<void>
   rollback(): Promise<void>
@@ -67,29 +65,12 @@ export class Transaction {
     this.db = drizzle(async (text, values, method) => {
       if (this.#isOver) throw new Error('This transaction is over')
       const connection = await this.#begin()
-      return { rows: await connection.query(text, values, rowModeOf(method)) }
+      return { rows: await connection.query(text, values, method === 'execute' ? 'object' : 'array') }
     })
   }
 
   async commit(): Promise<void> {
     await (await this.#end())?.commit()
-  }
-
-  /**
-   * Runs work whose only query, if it makes one, is committed without another wait for the server: what it locks is free sooner.
-   * What work throws after its query rolls nothing back.
-   */
-  async commitWith<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    const result = await work(
-      drizzle(async (text, values, method) => {
-        if (this.#isOver) throw new Error('Only one query can be the last of a transaction')
-        const connection = await this.#begin()
-        void this.#end()
-        return { rows: await connection.lastQuery(text, values, rowModeOf(method)) }
-      }),
-    )
-    await this.commit()
-    return result
   }
 
   /** Never throws: a transaction on a lost connection is rolled back already. */
@@ -106,12 +87,6 @@ export class Transaction {
     return connection
   }
 }
-
-const rowModeOf = (method: string) => (method === 'execute' ? 'object' : 'array')
-
-/** Runs work whose only query is committed with it: see `Transaction.commitWith`. */
-export const inSingleQuery = <T>(database: Database, scope: RowScope, work: (db: Db) => Promise<T>): Promise<T> =>
-  new Transaction(database, scope).commitWith(work)
 
 /** Runs work in transactions of its own, one for each call, with a fixed row scope. */
 export type Within = <T>(work: (db: Db) => Promise<T>) => Promise<T>

@@ -35,6 +35,9 @@ CREATE TRIGGER licences_changed AFTER INSERT OR DELETE OR UPDATE OF seat_count, 
 -- Invalidates what servers cache: applications.
 CREATE TRIGGER products_changed AFTER INSERT OR UPDATE OR DELETE ON products FOR EACH STATEMENT EXECUTE FUNCTION notify_change('products');
 
+-- Invalidates what servers cache: secrets of applications.
+CREATE TRIGGER product_secrets_changed AFTER INSERT OR UPDATE OF sealed, ends_at ON product_secrets FOR EACH STATEMENT EXECUTE FUNCTION notify_change('products');
+
 -- Announces changed accounts, all of them by one notice where a statement changes more than 100. Part of the triggers that
 -- count members and seats.
 CREATE FUNCTION notify_accounts(p_accounts uuid[]) RETURNS void

@@ -7,7 +7,7 @@ interface ErrorDetails {
   details?: unknown
 }
 
-/** A call that ends with one of the errors of the catalogue. */
+/** A call that ends with one of the errors of the catalogue. The compiler does not check that the call declares it; tests do. */
 export class CallError<E extends ErrorName = ErrorName> extends Error {
   readonly error: E
   readonly statusCode: number

@@ -22,7 +22,6 @@ export function openContext(
   const transaction = new Transaction(database, scope)
   const notes: (OperationNote | readonly OperationNote[] | null)[] = []
   const afterCommit: (() => void | Promise<void>)[] = []
-  const afterRollback: (() => Promise<void>)[] = []
   const context = {
     ...input,
     request,
@@ -33,8 +32,7 @@ export function openContext(
     batch: <T>(work: (db: Db) => Promise<T>) => inTransaction(database, scope, work),
     note: (note: OperationNote | readonly OperationNote[] | null) => void notes.push(note),
     afterCommit: (work: () => void | Promise<void>) => void afterCommit.push(work),
-    afterRollback: (work: () => Promise<void>) => void afterRollback.push(work),
     fail,
   }
-  return { context, transaction, notes, afterCommit, afterRollback }
+  return { context, transaction, notes, afterCommit }
 }

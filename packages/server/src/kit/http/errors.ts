@@ -74,6 +74,13 @@ export function failure(
   }
 }
 
+/** What a program has to send, after RFC 6750: without an error where it sent no token. */
+const challenges: Partial<Record<ErrorName, string>> = {
+  'access.token-needed': 'Bearer realm="atrium"',
+  'access.wrong-token':
+    'Bearer realm="atrium", error="invalid_token", error_description="The access token is wrong, expired or revoked"',
+}
+
 /** Answers with the envelope of a failure, and lets the log know of those that are ours. */
 export function sendFailure(
   problem: unknown,
@@ -83,6 +90,8 @@ export function sendFailure(
 ) {
   if (error.statusCode >= 500) request.log.error({ err: problem }, 'call failed')
   if (error.error === 'request.unavailable') reply.header('retry-after', '5')
+  const challenge = challenges[error.error]
+  if (challenge) reply.header('www-authenticate', challenge)
   return reply
     .code(error.statusCode)
     .header('content-type', 'application/json; charset=utf-8')

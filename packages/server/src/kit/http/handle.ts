@@ -54,8 +54,6 @@ export type Context<C extends Call> = Input<C> & {
   note: (note: OperationNote | readonly OperationNote[] | null) => void
   /** Does something once the transaction has lasted: never when the call failed. */
   afterCommit: (work: () => void | Promise<void>) => void
-  /** Does something once the transaction of a call that failed is rolled back. */
-  afterRollback: (work: () => Promise<void>) => void
   /** Stops the call with one of the errors its contract declares. */
   fail: Fail<Fails<C>>
 } & (C['takes'] extends object ? { file: UploadedFile } : unknown) &

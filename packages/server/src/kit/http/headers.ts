@@ -44,7 +44,7 @@ export const pageHeaders = (style: string): Record<string, string> => ({
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 })
 
-/** What a page may load: ours alone, besides the styles that are named. */
+/** What a page may load: ours alone, besides the styles that are named. See decision 074 for what it may speak to. */
 const pagePolicy = (style: string): string =>
   [
     "default-src 'self'",
@@ -54,7 +54,8 @@ const pagePolicy = (style: string): string =>
     "font-src 'self'",
     // The spoken captcha travels in the answer.
     "media-src 'self' data:",
-    "connect-src 'self'",
+    // Besides ours, programs on the person's own computer that print labels.
+    "connect-src 'self' http://localhost:* http://127.0.0.1:*",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

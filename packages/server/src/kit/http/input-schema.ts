@@ -28,6 +28,34 @@ function closed(part: Part): Part {
   }
 }
 
+/**
+ * The schema with the variant that a value names in place of a union whose variants differ in a constant, such as `Kind`: problems are
+ * then about that one alone. Where the value names none, the constant is what is wrong.
+ */
+export const withNamedVariant = (schema: TSchema, value: unknown): TSchema => narrowed(schema as Part, value) as TSchema
+
+function narrowed(part: Part, value: unknown): Part {
+  const { anyOf, properties } = part
+  const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  const tag = anyOf && tagOf(anyOf)
+  if (tag) {
+    const named = anyOf.find((variant) => variant.properties?.[tag]?.['const'] === given[tag])
+    const constants = anyOf.map((variant) => variant.properties?.[tag]?.['const'])
+    return named ?? { type: 'object', required: [tag], properties: { [tag]: { enum: constants } } }
+  }
+  if (!properties) return part
+  const own = Object.entries(properties).map(([name, each]) => [name, narrowed(each, given[name])] as const)
+  return own.every(([name, each]) => each === properties[name])
+    ? part
+    : { ...part, properties: Object.fromEntries(own) }
+}
+
+/** The property that is another constant in each variant. */
+const tagOf = ([first, ...others]: Part[]): string | undefined =>
+  Object.keys(first?.properties ?? {}).find((name) =>
+    [first, ...others].every((variant) => typeof variant?.properties?.[name]?.['const'] === 'string'),
+  )
+
 /** Path to the first text, or name of a property, that PostgreSQL cannot store: with an unpaired surrogate or NUL. */
 export function findUnstorableText(value: unknown): string[] | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : []

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'
+import { sessionCookie } from '@atrium/contract/constants.ts'
 import { errorCatalogue } from '@atrium/contract/errors.ts'
 import { sql } from 'drizzle-orm'
 import { testDigest } from '#testing/people.ts'
@@ -59,8 +60,9 @@ test('a write from a foreign page is refused, one from our own is not', async ()
 test('with a fixed public address no other origin may write, whatever the Host header says', async () => {
   const fixed = await openTestPortal({ PUBLIC_URL: 'https://portal.example.com' })
   const session = await fixed.aSession(await fixed.anAccount())
+  const cookie = `__Host-${sessionCookie}=${session.token}`
   const from = (origin: string) =>
-    fixed.ask('POST /account/setCurLang/zh', { token: session.token, headers: { origin, host: new URL(origin).host } })
+    fixed.ask('POST /account/setCurLang/zh', { headers: { cookie, origin, host: new URL(origin).host } })
   assert.equal((await from('https://evil.example')).error, 'request.forged')
   assert.equal((await from('https://portal.example.com')).code, 100)
   assert.match(String((await fixed.inject('GET /account/session')).headers['strict-transport-security']), /max-age/)

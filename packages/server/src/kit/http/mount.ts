@@ -27,7 +27,7 @@ export interface MountOptions {
   database: Database
   /** Sets the visitor of a request. Throws a `CallError` where the visitor may not make the call. */
   authorize: (call: Call, request: FastifyRequest) => Promise<void>
-  /** Writes the log entries of a write in the call's transaction, in one query at its end. */
+  /** Writes the log entries of a write at the end of the call's transaction. */
   logWrite: (
     db: Db,
     write: { call: WriteCall; notes: readonly OperationNote[]; request: FastifyRequest },
@@ -43,7 +43,7 @@ export interface MountOptions {
   downloadName?: (request: FastifyRequest, fileName: string) => Promise<string>
   /** The start of the names of temporary folders for uploads. */
   uploadFolderPrefix: string
-  /** Called after each write of a visitor that may have changed what the session carries. */
+  /** Called after a write that changes the session of its visitor. */
   onWritten: (visitor: NonNullable<FastifyRequest['visitor']>) => void
   /** Called with errors that occur after the response was sent or the call had failed. */
   onProblem: (problem: unknown) => void
@@ -179,26 +179,22 @@ class Route {
   /** Runs the handler and writes the operation log in the same transaction. */
   async #run(request: FastifyRequest, reply: FastifyReply, input: CallInput): Promise<unknown> {
     const call = this.#call
-    const { database, logWrite, onWritten, onProblem } = this.#options
+    const { database, logWrite, onWritten } = this.#options
     const organisationId = this.#organisationId(request, input)
     const scope = rowScopeOf(call, organisationId, languageOf(request))
-    const { context, transaction, notes, afterCommit, afterRollback } = openContext(
-      { request, reply, input },
-      database,
-      scope,
-    )
+    const { context, transaction, notes, afterCommit } = openContext({ request, reply, input }, database, scope)
     let result: unknown
     try {
       result = await this.#handler(context)
       const [note = {}] = notes
-      const write = call.kind === 'write' && note ? { call, notes: [note].flat(), request } : undefined
-      await transaction.commitWith(async (db) => write && logWrite(db, write, organisationId))
+      if (call.kind === 'write' && note)
+        await logWrite(transaction.db, { call, notes: [note].flat(), request }, organisationId)
+      await transaction.commit()
     } catch (error) {
       await transaction.rollback()
-      for (const work of afterRollback) await work().catch(onProblem)
       throw error
     }
-    if (call.kind === 'write' && !call.keepsSession && request.visitor) onWritten(request.visitor)
+    if (call.kind === 'write' && call.changesSession && request.visitor) onWritten(request.visitor)
     for (const work of afterCommit) await work()
     return result
   }

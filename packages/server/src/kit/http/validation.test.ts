@@ -6,7 +6,7 @@ import { Id, idPattern } from '@atrium/contract/kit/ids.ts'
 import { Nullable } from '@atrium/contract/kit/nullable.ts'
 import { Type } from '@atrium/contract/kit/type.ts'
 import { CallError } from './call-error.ts'
-import { checkBody, checkTexts } from './validation.ts'
+import { checkBody, checkTexts, fieldProblem } from './validation.ts'
 
 const calls = Object.values(allCalls).flatMap((domain) => Object.entries(domain as Record<string, Call>))
 
@@ -81,10 +81,10 @@ test('ids are read in small letters, wherever they are; other texts keep their c
     absent: Type.Optional(Id('account', 'Not given')),
   }
   const given = { id: upper, none: null, other: upper, list: [upper], pairs: [{ id: upper, name: 'A' }], name: upper }
-  const kept = JSON.stringify(given)
+  const before = JSON.stringify(given)
   const read = checkBody(Type.Object(fields))(given, 'en')
   assert.deepEqual(read, { ...given, id: small, other: small, list: [small], pairs: [{ id: small, name: 'A' }] })
-  assert.equal(JSON.stringify(given), kept, 'what came is left as it was')
+  assert.equal(JSON.stringify(given), before, 'what came is left as it was')
   assert.deepEqual(checkTexts(Type.Object({ id: Id('account', 'One') }))({ id: upper }, 'en'), { id: small })
 })
 
@@ -130,4 +130,60 @@ test('every problem of a request is a sentence that names its field as people re
     fields.some(({ field }) => field === 'Industry'),
     'programs read the name that they sent',
   )
+})
+
+/** All patterns of what calls take. */
+function patternsOfInput(): Set<string> {
+  const patterns = new Set<string>()
+  const collect = (schema: unknown): void => {
+    if (typeof schema !== 'object' || schema === null) return
+    if ('pattern' in schema && typeof schema.pattern === 'string') patterns.add(schema.pattern)
+    for (const part of Object.values(schema)) collect(part)
+  }
+  for (const calls of Object.values(allCalls))
+    for (const { params, query, body } of Object.values<Call>(calls)) [params, query, body].forEach(collect)
+  return patterns
+}
+
+test('patterns – all of the contract – have a sentence of their own in both languages', () => {
+  for (const pattern of patternsOfInput())
+    for (const lang of ['zh', 'en'] as const)
+      assert.notEqual(
+        fieldProblem('x', 'pattern', { pattern }, lang).message,
+        fieldProblem('x', 'pattern', { pattern: 'unknown' }, lang).message,
+        pattern,
+      )
+})
+
+test('sentences – for codes, blank and empty texts and lists – say what is expected', () => {
+  const schema = Type.Object({
+    code: Type.String({ pattern: '^\\d{6}$' }),
+    blank: Type.String({ minLength: 1, pattern: '\\S' }),
+    empty: Type.String({ minLength: 1, pattern: '\\S' }),
+    none: Type.Array(Type.String(), { minItems: 1 }),
+    short: Type.String({ minLength: 2 }),
+  })
+  const sentences = (lang: 'zh' | 'en') => {
+    try {
+      checkBody(schema)({ code: '12345', blank: ' ', empty: '', none: [], short: '1' }, lang)
+    } catch (problem) {
+      const { fields } = (problem as CallError).details as { fields: { field: string; message: string }[] }
+      return fields.map(({ field, message }) => `${field} ${message}`)
+    }
+    return []
+  }
+  assert.deepEqual(sentences('en'), [
+    'code must be exactly six digits',
+    'blank must not be empty or only spaces',
+    'empty must not be empty',
+    'none must have at least one entry',
+    'short must have at least 2 characters',
+  ])
+  assert.deepEqual(sentences('zh'), [
+    'code 须为 6 位数字',
+    'blank 不能为空或只含空格',
+    'empty 不能为空',
+    'none 至少要有 1 项',
+    'short 至少 2 个字符',
+  ])
 })

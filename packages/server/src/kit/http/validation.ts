@@ -4,7 +4,8 @@ import type { Lang } from '@atrium/contract/constants.ts'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { CallError } from './call-error.ts'
-import { findUnstorableText, withLowerCaseIds, withoutUnknownProperties } from './input-schema.ts'
+import { findUnstorableText, withLowerCaseIds, withNamedVariant, withoutUnknownProperties } from './input-schema.ts'
+import { patternRule } from './pattern-rules.ts'
 import { isPhraseKey, phrase } from '../text/language.ts'
 
 interface Problem {
@@ -23,7 +24,10 @@ function validatorOf(schema: TSchema) {
     const unstorable = findUnstorableText(value)
     if (unstorable) throw invalidFields([fieldProblem(unstorable.join('.'), 'characters', {}, lang)], lang)
     validator ??= Compile(withoutUnknownProperties(schema))
-    if (!validator.Check(value)) throw invalid(validator.Errors(value)[1], lang)
+    if (validator.Check(value)) return
+    const strict = withoutUnknownProperties(schema)
+    const named = withNamedVariant(strict, value)
+    throw invalid((named === strict ? validator : Compile(named)).Errors(value)[1], lang)
   }
 }
 
@@ -82,7 +86,12 @@ const isFields = (given: unknown): given is Record<string, unknown> =>
 
 /** The problems that a validator found, each on its field, with a sentence in a language. */
 export const problemsIn = (problems: readonly Problem[], lang: Lang): FieldProblem[] =>
-  problems.flatMap((problem) => fieldProblems(problem, lang))
+  problems.filter((problem) => !isSaidAlready(problem, problems)).flatMap((problem) => fieldProblems(problem, lang))
+
+/** A text that is too short does not match its pattern either. */
+const isSaidAlready = ({ keyword, instancePath }: Problem, problems: readonly Problem[]) =>
+  keyword === 'pattern' &&
+  problems.some((other) => other.keyword === 'minLength' && other.instancePath === instancePath)
 
 const invalid = (problems: Problem[], lang: Lang): CallError => invalidFields(problemsIn(problems, lang), lang)
 
@@ -157,8 +166,15 @@ interface ProblemParams {
   problem?: string
 }
 
+/** The rule that a sentence explains: what a pattern means, and one instead of a number of 1. */
+function namedRule(keyword: string, { limit, pattern }: { limit?: number; pattern?: string }): string {
+  if (keyword === 'pattern' && pattern !== undefined) return patternRule(pattern)
+  if (limit === 1 && keyword === 'minLength') return 'empty'
+  return limit === 1 && keyword === 'minItems' ? 'noItem' : keyword
+}
+
 function sentenceFor(keyword: string, params: object, lang: Lang): string {
-  const rule = `rule.${keyword}`
+  const rule = `rule.${namedRule(keyword, params)}`
   const key = isPhraseKey('server', rule) ? rule : 'rule.other'
   const { limit = '', type = '', allowedValues = [], line = '', column = '', problem = '' } = params as ProblemParams
   const notNull = (values: unknown) => [values].flat().filter((value) => value !== null && value !== 'null')

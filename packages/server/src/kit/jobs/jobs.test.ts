@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { removeExpired } from '#identity/identity.jobs.ts'
+import { removeExpired } from '#app/expired-rows.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import { inTransaction, rowsOf } from '../data/database.ts'
 import { Jobs, type Job } from './jobs.ts'

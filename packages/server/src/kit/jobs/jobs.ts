@@ -40,7 +40,7 @@ interface Trigger {
 
 const drainTime = 20_000
 
-/** What the timetable makes due is noticed within this time; a run that was hurried at once. */
+/** What the timetable makes due is noticed within this time; one that is to run soon at once. */
 const pollingIntervalSeconds = 10
 
 /** The background work of one server process, or of a worker beside it. */
@@ -63,12 +63,17 @@ export class Jobs {
     this.#jobs = jobs
   }
 
-  /** Lets a job of the timetable run now, too; where no queue runs, its next time is soon enough. */
-  async hurry(name: string): Promise<void> {
-    await this.#send(name, {}, 'hurry')
+  /**
+   * Lets a job of the timetable run now, too, or after a while: for what is committed by then. Where no queue runs, its next
+   * time is soon enough.
+   */
+  runSoon(name: string, afterMs = 0): void {
+    const send = () => void this.#send(name, {}, 'soon').catch(this.#onProblem)
+    setTimeout(send, afterMs).unref()
   }
 
   async #send(name: string, data: object, singletonKey: string): Promise<void> {
+    if (this.#stopping.signal.aborted) return
     await this.#boss?.send(name, data, { singletonKey })
     const worker = this.#workers.get(name)
     if (worker !== undefined) this.#boss?.notifyWorker(worker)
@@ -84,7 +89,7 @@ export class Jobs {
         if (trigger) await this.#run(job, trigger.id, trigger.data ?? {})
       })
       this.#workers.set(job.name, worker)
-      if (job.isDueAtStart) await this.hurry(job.name)
+      if (job.isDueAtStart) await this.#send(job.name, {}, 'soon')
     }
   }
 

@@ -17,15 +17,8 @@ type Row = readonly (string | number)[]
  * The activity report as a file: active people by span, department and product, seat use, and members who have never
  * signed in.
  */
-export function activityFile({
-  request,
-  report,
-  lang,
-  timeZone,
-  format,
-  within,
-  filters,
-}: ActivityFileOptions): DownloadFile {
+export function activityFile(options: ActivityFileOptions): DownloadFile {
+  const { request, report, lang, timeZone, format, within, filters } = options
   const { Span, ProductId, DepartmentId } = request
   const filter = { span: Span, spans: report.Series.map(({ Starts }) => Starts), ProductId, DepartmentId }
   const timeOf = timeFormatter(timeZone)
@@ -39,6 +32,16 @@ export function activityFile({
       count += rows.length
       return rows
     })
+  /** A sheet of active people by department or product. */
+  const byName = (sheet: string, column: string, list: typeof listByDepartment | typeof listByProduct) => ({
+    sheet,
+    head: [starts, column, people],
+    rows: counted(async () => {
+      const rows = await within((db) => list(db, filter))
+      return rows.map((row) => [row.starts, row.name ?? text('noDepartment'), row.people])
+    }),
+    widths: [14, 28, 12],
+  })
   return listFile({
     format,
     name: text('activeUsers'),
@@ -54,24 +57,8 @@ export function activityFile({
     ),
     widths: [14, 12, 24, 28],
     after: [
-      {
-        sheet: text('byDepartment'),
-        head: [starts, text('department'), people],
-        rows: counted(async () => {
-          const rows = await within((db) => listByDepartment(db, filter))
-          return rows.map((row) => [row.starts, row.name ?? text('noDepartment'), row.people])
-        }),
-        widths: [14, 28, 12],
-      },
-      {
-        sheet: text('byProduct'),
-        head: [starts, text('product'), people],
-        rows: counted(async () => {
-          const rows = await within((db) => listByProduct(db, filter))
-          return rows.map((row) => [row.starts, row.name ?? '', row.people])
-        }),
-        widths: [14, 28, 12],
-      },
+      byName(text('byDepartment'), text('department'), listByDepartment),
+      byName(text('byProduct'), text('product'), listByProduct),
       {
         sheet: text('seatUse'),
         head: [

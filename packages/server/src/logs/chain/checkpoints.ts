@@ -2,8 +2,8 @@ import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Db, type Within } from '#kit/data/database.ts'
-import type { Secrets, Signer } from '#app/secrets.ts'
-import type { Settings } from '#app/settings.ts'
+import type { Secrets, Signer } from '#environment/secrets.ts'
+import type { Settings } from '#environment/settings.ts'
 import { logCheckpoints } from '../logs.tables.ts'
 
 /** Why a checkpoint was made: hourly, for an export, or because the entries up to it are dropped. */
@@ -18,7 +18,7 @@ export interface ChainEnd {
   at: string
 }
 
-/** A signCheckpoint chain end. */
+/** A signed chain end. */
 export interface Checkpoint extends ChainEnd {
   cause: CheckpointCause
   key_id: string
@@ -30,7 +30,7 @@ export interface Checkpoint extends ChainEnd {
 export type CheckpointPlace = 'database' | 'folder' | 'received'
 export type KnownCheckpoint = Checkpoint & { place: CheckpointPlace }
 
-/** The signCheckpoint text: one field per line. */
+/** The signed text: one field per line. */
 export const checkpointText = ({
   organisation_id,
   number,

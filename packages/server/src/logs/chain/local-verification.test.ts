@@ -98,12 +98,12 @@ test('local verification – with received checkpoints after table and folder we
     ),
   )
   const line = JSON.stringify(signCheckpoint(end as ChainEnd, 'hourly', secrets.signer))
-  const kept = [
+  const kinds = [
     `<109>1 2026-11-23T10:05:00Z portal atrium - checkpoint - ${line}`,
     // Quoted-printable, as in a raw mail.
     line.replaceAll('=', '=3D').replaceAll(/.{70}/gu, '$&=\r\n'),
   ]
-  for (const received of kept) {
+  for (const received of kinds) {
     const verdicts = await verdictsOf({ organisation: id }, received)
     assert.equal(verdicts[0]?.isIntact, true, JSON.stringify(verdicts))
     assert.match(String(verdicts[1]?.line), /1 received/)
@@ -114,7 +114,7 @@ test('local verification – with received checkpoints after table and folder we
   })
   await append(id, ['三', '四'])
   assert.equal((await verdictsOf({ organisation: id }))[0]?.isIntact, true, 'nothing here knows')
-  for (const received of kept) {
+  for (const received of kinds) {
     const verdicts = await verdictsOf({ organisation: id }, received)
     assert.equal(verdicts[0]?.isIntact, false)
     assert.match(String(verdicts.at(-1)?.line), /rewritten/)

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import type { AppServices } from '#app/app-services.ts'
-import type { Secrets } from '#app/secrets.ts'
+import type { KitServices } from '#kit/services.ts'
+import type { Secrets } from '#environment/secrets.ts'
 import { checkpointFilesOf } from './checkpoints.ts'
 import { verifyAll, type VerificationFilter } from './verify-all.ts'
 
@@ -20,7 +20,7 @@ const localTokenOf = (secrets: Pick<Secrets, 'keyedHash'>): string =>
  * Lets the command line on the same machine verify the logs through the server that has the embedded database open: a
  * second process cannot open it. Responds with a line `{ isIntact, line }` per finding.
  */
-export function mountLocalVerification(app: FastifyInstance, services: AppServices): void {
+export function mountLocalVerification(app: FastifyInstance, services: KitServices): void {
   const { database, secrets, settings } = services
   const config = { notACall: 'For the command line on the same machine' }
   app.post<{ Querystring: VerificationFilter; Body: { received: string } }>(

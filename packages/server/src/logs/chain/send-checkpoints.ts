@@ -1,36 +1,40 @@
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Db } from '#kit/data/database.ts'
+import { deliveryQueue } from '#outside/delivery-queue.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
-import type { AppServices } from '#app/app-services.ts'
-import { openCheckpointReceiver } from '#outside/checkpoint-receivers.ts'
+import type { KitServices } from '#kit/services.ts'
+import { openCheckpointReceiver } from './checkpoint-receivers.ts'
 import { sentCheckpoints } from '../logs.tables.ts'
 import { checkpointColumns, type Checkpoint } from './checkpoints.ts'
 
 const batchSize = 200
 
 /**
- * Sends the checkpoints of the last week that were not sent yet to the configured receiver and records them as sent.
- * The job fails with the receiver; its next run tries again.
+ * Sends the checkpoints of the last week that were not sent yet to the configured receiver and records them as sent. The job
+ * fails with the receiver, and its next run tries again. Nothing is claimed: what two servers send twice does no harm.
  */
-export const sendCheckpoints = ({ settings }: Pick<AppServices, 'settings'>): Job => ({
-  name: 'logs.send-checkpoints',
-  cron: '8-58/10 * * * *',
-  async run({ system, progress, signal }) {
-    if (!settings.checkpointReceiver) return
-    const send = openCheckpointReceiver(settings.checkpointReceiver, settings)
-    for (let done = 0; !signal.aborted; await progress(done)) {
-      const unsent = await system(listUnsent)
-      if (unsent.length === 0) return
-      await send(unsent)
-      const sent = unsent.map(({ organisation_id, number, at }) => ({
-        organisationId: organisation_id,
-        number: Number(number),
-        at: new Date(at),
-      }))
-      await system((db) => db.insert(sentCheckpoints).values(sent).onConflictDoNothing())
-      done += unsent.length
-    }
-  },
+export function sendCheckpoints({ settings }: Pick<KitServices, 'settings'>): Job {
+  const { checkpointReceiver: receiver } = settings
+  const send = receiver && openCheckpointReceiver(receiver, settings)
+  return deliveryQueue({
+    name: 'logs.send-checkpoints',
+    cron: '8-58/10 * * * *',
+    async claim(db) {
+      const unsent = send ? await listUnsent(db) : []
+      return unsent.length > 0 ? [unsent] : []
+    },
+    async send(unsent: Checkpoint[]) {
+      await send?.(unsent)
+      return unsent
+    },
+    record: (db, sent) => db.insert(sentCheckpoints).values(sent.flat().map(rowOf)).onConflictDoNothing(),
+  })
+}
+
+const rowOf = ({ organisation_id, number, at }: Checkpoint) => ({
+  organisationId: organisation_id,
+  number: Number(number),
+  at: new Date(at),
 })
 
 /** Checkpoints of the last week that were not sent yet, the oldest first. */

@@ -6,7 +6,7 @@ import { inTransaction, rowsOf, toDate, type Db } from '#kit/data/database.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
 import { logVerifications } from '../logs.tables.ts'
 import { phrase } from '#kit/text/language.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { prepareChain } from './chain-reader.ts'
 import type { CheckpointFiles } from './checkpoints.ts'
 import { moment } from '../search/log-cursor.ts'
@@ -114,7 +114,7 @@ const supportOf = (support: ChainSupport | undefined) => ({
   Uncovered: support?.uncovered ?? 0,
 })
 
-type VerificationServices = Pick<AppServices, 'database' | 'secrets' | 'log'> & { checkpointFiles: CheckpointFiles }
+type VerificationServices = Pick<KitServices, 'database' | 'secrets' | 'log'> & { checkpointFiles: CheckpointFiles }
 
 /** Runs the requested verifications. */
 export const verifyChains = (services: VerificationServices): Job => ({

@@ -1,6 +1,6 @@
 import { hour } from '@atrium/contract/constants.ts'
 import type { ChainFault } from '@atrium/contract/logs/logs.shapes.ts'
-import type { Signer } from '#app/secrets.ts'
+import type { Signer } from '#environment/secrets.ts'
 import { chainHash, firstHash, type ChainRow } from './chain-content.ts'
 import { isGenuine, type KnownCheckpoint, type CheckpointPlace } from './checkpoints.ts'
 

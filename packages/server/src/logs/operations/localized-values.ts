@@ -60,7 +60,7 @@ const describeSeatRole = (lang: Lang, { product, role }: { product: Named; role:
 
 /** The localized value of a setting of directory sync; undefined for other values. */
 const localizedSyncValue = (lang: Lang, key: string): string | undefined =>
-  isPhraseKey('sync', key) ? phrase(lang, 'sync', key) : undefined
+  isPhraseKey('directory-sync', key) ? phrase(lang, 'directory-sync', key) : undefined
 
 const isAction = (value: unknown): value is keyof typeof auditTexts => Object.hasOwn(auditTexts, String(value))
 

@@ -6,7 +6,7 @@ import type { Context } from '#kit/http/handle.ts'
 import { findOperation, operationQuery, pageOperations, readOperations, type OperationQuery } from './operation-list.ts'
 import { operationFile } from './operation-file.ts'
 import { periodOf } from '../search/log-period.ts'
-import type { LogServices } from '../logs.services.ts'
+import type { LogServices } from '../services.ts'
 import { listPeople } from '../search/people-list.ts'
 import { loggedFilter } from '../search/logged-filters.ts'
 import { actionText, describeOperationDetail, describeOperation } from './describe-entry.ts'
@@ -113,7 +113,7 @@ const verifying = (queryOf: QueryOf, jobs: LogServices['jobs']) => ({
     note({
       changes: { ...(body.From && { from: [null, body.From] }), ...(body.Until && { until: [null, body.Until] }) },
     })
-    afterCommit(() => jobs.hurry('logs.verify-chains'))
+    afterCommit(() => jobs.runSoon('logs.verify-chains'))
     return describeVerification(lang, row)
   },
   async verifications({ db, lang }: Own<'verifications'>) {

@@ -2,19 +2,27 @@ import type { AuditAction } from '@atrium/contract/audit-actions.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#kit/data/database.ts'
-import { addressOf, deviceOf } from '#identity/sessions/device.ts'
+import { addressOf, deviceOf } from '#kit/http/device.ts'
 import { maskContacts } from '#kit/text/masks.ts'
 import type { OperationNote } from '#kit/http/handle.ts'
-import type { Visitor } from '#identity/sessions/visitor.ts'
 
 /** The reason that came with a call, where it says anything. */
 export const reasonOf = ({ Reason }: { Reason?: string | undefined }): Pick<OperationNote, 'reason'> =>
   Reason?.trim() ? { reason: Reason.trim() } : {}
 
+/** Who acts: a person, a product or a program; undefined for the system itself. */
+type Actor =
+  | {
+      person?: { id: string; realName: string } | undefined
+      product?: { id: string; name: string } | undefined
+      appId?: string | undefined
+    }
+  | undefined
+
 export interface Operation {
   action: AuditAction
   note: OperationNote
-  visitor: Visitor | undefined
+  visitor: Actor
   organisationId: string | undefined
   request: Pick<FastifyRequest, 'id' | 'ip' | 'headers'>
 }
@@ -44,7 +52,7 @@ function appending({ action, notes, visitor, organisationId, request }: Operatio
   return sql`append_operations(array[${sql.join(rows, sql`, `)}])`
 }
 
-function actorOf(note: OperationNote, visitor: Visitor | undefined): { id: string | null; name: string } {
+function actorOf(note: OperationNote, visitor: Actor): { id: string | null; name: string } {
   if (note.actor) return note.actor
   if (visitor?.person) return { id: visitor.person.id, name: visitor.person.realName }
   if (visitor?.product) return { id: visitor.product.id, name: visitor.product.name }

@@ -1,6 +1,5 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { rowsOf, type Db } from '#kit/data/database.ts'
-import { organisationConfigs } from '#settings/settings.tables.ts'
 import { retainedSince } from '../search/log-period.ts'
 
 /** The tables that are partitioned by month. */
@@ -46,10 +45,10 @@ export async function ensureLogPartitions(
 export async function listExpiredLogMonths(db: Db): Promise<LogMonth[]> {
   const [clock] = await rowsOf<{ now: number }>(db, sql`select extract(epoch from now())::float8 * 1000 as now`)
   const now = Number(clock?.now)
-  const stored = await db
-    .select({ value: organisationConfigs.value })
-    .from(organisationConfigs)
-    .where(eq(organisationConfigs.code, 'log-retention'))
+  const stored = await rowsOf<{ value: unknown }>(
+    db,
+    sql`select value from organisation_configs where code = 'log-retention'`,
+  )
   const since = Math.min(
     retainedSince(undefined, now),
     ...stored.map(({ value }) => retainedSince({ 'log-retention': value }, now)),

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { countedLogRows, hour } from '@atrium/contract/constants.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { rowsOf, toDate, type Db } from '#kit/data/database.ts'
-import type { Clock } from '#outside/clock.ts'
+import type { Clock } from '#environment/clock.ts'
 
 interface CountOptions {
   /** A query of the rows' times as column `at`, latest first where an index has that order. */

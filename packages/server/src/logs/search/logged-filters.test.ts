@@ -18,8 +18,9 @@ test('logged filter – of a log file – is described with the names of people 
     db.execute(sql`select append_operations(array[row(${organisationId}::uuid, null, null, null, 'system', 'members.modified',
       ${notice}::uuid, '停机通知', '{}', null, '', '', 'request', null, null)::operation_logs])`),
   )
-  const kept = (filter: object) => inTransaction(portal.database, { organisationId }, (db) => loggedFilter(db, filter))
-  const filter = await kept({
+  const logged = (filter: object) =>
+    inTransaction(portal.database, { organisationId }, (db) => loggedFilter(db, filter))
+  const filter = await logged({
     From: '2026-10-01',
     ActorId: former.id,
     SubjectId: notice,
@@ -40,7 +41,7 @@ test('logged filter – of a log file – is described with the names of people 
     'Target: 停机通知',
     'Action: Removed members, Moved members to another department',
   ])
-  assert.deepEqual(describeFilters('zh', await kept({ AccountId: unknown, Result: 'failure' })), [
+  assert.deepEqual(describeFilters('zh', await logged({ AccountId: unknown, Result: 'failure' })), [
     `人员：${unknown}`,
     '结果：所有失败',
   ])

@@ -1,12 +1,12 @@
 import { refusedSignInsLogged } from '@atrium/contract/constants.ts'
 import type { ErrorName } from '@atrium/contract/errors.ts'
 import { isFailure, type passedResults } from '@atrium/contract/logs/sign-in-results.ts'
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { newId } from '#kit/data/columns.ts'
 import type { Db } from '#kit/data/database.ts'
-import { addressOf, deviceOf } from '#identity/sessions/device.ts'
-import { networkOf } from '#identity/sign-in/network.ts'
+import { addressOf, deviceOf } from '#kit/http/device.ts'
+import { networkOf } from '#kit/http/network.ts'
 
 /** How a person tried to sign in, or `sign-out`. */
 const signInMethods = ['password', 'code', 'second-step', 'trial', 'directory', 'sso', 'sign-out'] as const
@@ -37,17 +37,20 @@ const loginTypes: Record<SignInMethod, '0' | '1' | '2'> = {
 }
 
 /**
- * The expression that logs a sign-in attempt for the organisation, or the installation if there is none. Refused
- * attempts beyond the limit of an address are counted in one entry per minute.
+ * Logs a sign-in attempt for the organisation, or the installation if there is none. Refused attempts beyond the limit of
+ * an address are counted in one entry per minute.
  */
-export const logSignInSql = ({ account, method, result, request, connection, loginType }: SignInAttempt): SQL => {
+export async function recordSignIn(
+  db: Db,
+  { account, method, result, request, connection, loginType }: SignInAttempt,
+): Promise<void> {
   const { product, client } = originOf(request.body)
   const { most, stretch } = refusedSignInsLogged
   const write = isFailure(result)
     ? sql`log_refused_sign_in(${networkOf(addressOf(request))}, ${most}::integer, ${stretch / 1000}::integer, `
     : sql`log_sign_in(`
-  return sql`${write}${newId()}::uuid, ${account?.organisation_id ?? null}::uuid, ${account?.id ?? null}::uuid, ${result},
-    ${loginType === undefined ? loginTypes[method] : String(loginType)}, ${addressOf(request)}, ${deviceOf(request)}, ${request.id}, ${method}, ${product}, ${client}, ${connection ?? null})`
+  await db.execute(sql`select ${write}${newId()}::uuid, ${account?.organisation_id ?? null}::uuid, ${account?.id ?? null}::uuid, ${result},
+    ${loginType === undefined ? loginTypes[method] : String(loginType)}, ${addressOf(request)}, ${deviceOf(request)}, ${request.id}, ${method}, ${product}, ${client}, ${connection ?? null})`)
 }
 
 const maxOriginLength = 32
@@ -58,9 +61,4 @@ function originOf(body: unknown): { product: string | null; client: string | nul
   const shortened = (text: unknown) =>
     typeof text === 'string' && text.trim() ? text.trim().slice(0, maxOriginLength) : null
   return { product: shortened(productType), client: shortened(loginClient) }
-}
-
-/** Logs a sign-in attempt. */
-export async function recordSignIn(db: Db, attempt: SignInAttempt): Promise<void> {
-  await db.execute(sql`select ${logSignInSql(attempt)}`)
 }

@@ -11,7 +11,7 @@ import {
   rolesLogger,
   type GrantChange,
 } from '#products/grants.ts'
-import { storeAct } from './acts.store.ts'
+import { storeAct } from '#logs/operations/undoable-acts.ts'
 import { entriesAbout } from './log-entries.ts'
 import { lockSelection } from './selection.ts'
 

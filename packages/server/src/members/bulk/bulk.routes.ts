@@ -1,15 +1,16 @@
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { undoMinutes, type MemberSelection } from '@atrium/contract/members/bulk.shapes.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import type { Context, OperationNote } from '#kit/http/handle.ts'
 import { reasonOf } from '#logs/operations/record-operation.ts'
 import { lockOrganisation } from '#organisation/organisation.service.ts'
-import { checkDepartments } from '../edit/check-departments.ts'
+import { checkDepartments } from '#departments/referenced-departments.ts'
 import { departmentLogger } from '../edit/logged-departments.ts'
 import { applyRules } from '../rules/apply-rules.ts'
 import { endSessions, setDepartment, setRole, setState } from '../edit/member-edits.store.ts'
 import { unlockMembers } from '../edit/unlock-members.ts'
-import { listUndoableActs, lockAct, markUndone, storeAct } from './acts.store.ts'
+import { markUndone, storeAct } from '#logs/operations/undoable-acts.ts'
+import { listUndoableActs, lockMemberAct } from './acts.store.ts'
 import { authorizeMembers } from './authorize-members.ts'
 import { entriesAbout } from './log-entries.ts'
 import { resetPasswords } from './reset-passwords.ts'
@@ -70,7 +71,7 @@ const rights = () => ({
 })
 
 /** Handlers that move, unlock and undo. */
-const caring = (services: AppServices) => ({
+const caring = (services: IdentityServices) => ({
   async changeDept(context: Own<'changeDept'>) {
     const { body, visitor, db, note } = context
     const to = body.DepartmentID
@@ -121,7 +122,7 @@ const caring = (services: AppServices) => ({
     const { params, visitor, db, note, fail } = context
     // Before the rows of people, as the acts themselves.
     await lockOrganisation(db)
-    const act = (await lockAct(db, params.id)) ?? fail('request.not-found')
+    const act = (await lockMemberAct(db, params.id)) ?? fail('request.not-found')
     if (act.is_undone) fail('members.act-undone')
     if (act.is_over) fail('members.undo-too-late', { values: { minutes: String(undoMinutes) } })
     const changes: OperationNote['changes'] = { undone: [null, act.action], undoneRequest: [null, act.request_id] }
@@ -138,7 +139,7 @@ const caring = (services: AppServices) => ({
 })
 
 /** Handlers of acts on many members. */
-export const bulkActs = (services: AppServices) => ({
+export const bulkActs = (services: IdentityServices) => ({
   ...rights(),
   ...caring(services),
   authorize: authorizeMembers,

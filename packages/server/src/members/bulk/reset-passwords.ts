@@ -1,12 +1,13 @@
 import { maxBulkPasswords } from '@atrium/contract/members/bulk.shapes.ts'
 import type { memberCalls } from '@atrium/contract/members/members.calls.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { digestOf, hashPassword } from '#identity/passwords/password-hash.ts'
 import { inTransaction } from '#kit/data/database.ts'
 import type { Context } from '#kit/http/handle.ts'
+import { notifyPeople } from '#outside/notify-person.ts'
 import { reasonOf } from '#logs/operations/record-operation.ts'
 import { initialPassword } from '../edit/initial-password.ts'
-import { endSessions, setInitialPasswords } from '../edit/member-edits.store.ts'
+import { endSessions, listContacts, setInitialPasswords } from '../edit/member-edits.store.ts'
 import { entriesAbout } from './log-entries.ts'
 import { listSelectedIds, lockPeople, remarksOf } from './selection.ts'
 
@@ -14,10 +15,10 @@ type ResetContext = Context<typeof memberCalls.initPassword>
 
 /** Returns the handler that makes initial passwords for the next members of a selection. */
 export const resetPasswords =
-  ({ database }: Pick<AppServices, 'database'>) =>
+  (services: IdentityServices) =>
   async ({ body, visitor, db, note }: ResetContext) => {
     const organisationId = visitor.organisation.id
-    const ids = await inTransaction(database, { organisationId }, (own) =>
+    const ids = await inTransaction(services.database, { organisationId }, (own) =>
       // The number is compared once, by the first call.
       listSelectedIds(own, body, { isCounted: body.After === undefined }),
     )
@@ -43,6 +44,12 @@ export const resetPasswords =
       secrets.filter(({ id }) => reset.has(id)),
     )
     await endSessions(db, selected.ids)
+    // Else who resets a password could use the account without its owner noticing.
+    const people = await listContacts(db, selected.ids)
+    await notifyPeople(services, db, {
+      template: 'password-initialised',
+      people: people.map((person) => ({ ...person, organisationId, params: { name: person.name } })),
+    })
     note(entriesAbout(selected.people, () => ({}), reasonOf(body)))
     return {
       Passwords: selected.people.map(({ id, account, name }) => ({

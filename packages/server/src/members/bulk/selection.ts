@@ -7,7 +7,7 @@ import {
 import type { MemberFilter } from '@atrium/contract/members/administration.shapes.ts'
 import type { ErrorName } from '@atrium/contract/errors.ts'
 import { and, sql } from 'drizzle-orm'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import {
   findMembers,
   hasAdministrator,

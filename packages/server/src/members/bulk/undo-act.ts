@@ -1,9 +1,10 @@
+import { lockReferencedDepartments } from '#departments/referenced-departments.ts'
 import { sql } from 'drizzle-orm'
 import type { Member } from '#account/member-accounts.ts'
 import { arrayOf, type Db } from '#kit/data/database.ts'
 import type { Changes, NamedPerson } from '#logs/logs.service.ts'
 import { departmentLogger } from '../edit/logged-departments.ts'
-import { endSessions, lockDepartments } from '../edit/member-edits.store.ts'
+import { endSessions } from '../edit/member-edits.store.ts'
 import { listActRows, type DepartmentAct, type PeopleAct, type StoredAct } from './acts.store.ts'
 import { reopenByIds } from '#products/reopen-access.ts'
 import { lockRegistrations } from '../registrations/registrations.store.ts'
@@ -118,7 +119,7 @@ async function restoreDepartments({ id }: StoredAct, { db }: UndoContext): Promi
   const isUnchanged = (person: Member, after: Place) => person.departmentId === after.departmentId
   const { selected, before } = await lockUnchanged<Place>(db, id, isUnchanged)
   const placeOf = (person: NamedPerson) => before(person.id).departmentId
-  const existing = await lockDepartments(db, selected.people.map(placeOf))
+  const existing = await lockReferencedDepartments(db, selected.people.map(placeOf))
   selected.skip('department-removed', (person) => {
     const place = placeOf(person)
     return place !== null && !existing.has(place)

@@ -1,9 +1,9 @@
+import { lockReferencedDepartments } from '#departments/referenced-departments.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
 import { listPairsWithoutSeat } from '#products/grants.ts'
 import { departmentLogger } from '../edit/logged-departments.ts'
 import { translateUniqueViolation } from '../edit/edit-member.ts'
-import { lockDepartments } from '../edit/member-edits.store.ts'
 import { lockFreeSeats } from '../registrations/registrations.store.ts'
 import type { StoredAct } from './acts.store.ts'
 import { SelectedPeople } from './selection.ts'
@@ -51,7 +51,7 @@ export async function restoreRemoved(removed: SQL, { db, visitor }: UndoContext)
     ...departmentIds,
     ...headOf,
   ])
-  const existing = await lockDepartments(db, places)
+  const existing = await lockReferencedDepartments(db, places)
   await translateUniqueViolation(() => reactivate(db, removed, selected.ids))
   await restoreBelongings(db, removed, selected.ids)
   await restoreGrants(db, removed, selected)
@@ -92,11 +92,16 @@ async function listTaken(db: Db, people: readonly Removed[]): Promise<ReadonlySe
 }
 
 /** Makes people members again, in the department that they had, if it still exists. */
-const reactivate = (db: Db, removed: SQL, ids: readonly string[]) =>
-  db.execute(sql`update accounts set left_at = null, left_by = null, left_reason = null, left_with = null, role = r.before ->> 'role',
+async function reactivate(db: Db, removed: SQL, ids: readonly string[]): Promise<void> {
+  const people = arrayOf(ids, 'uuid')
+  await db.execute(sql`update accounts set left_at = null, left_by = null, left_reason = null, left_with = null, role = r.before ->> 'role',
       department_id = (select d.id from departments d where d.id = (r.before ->> 'departmentId')::uuid), password_hash = r.before ->> 'passwordHash',
       password_changed_at = (r.before ->> 'passwordChangedAt')::timestamptz, password_reset_by = r.before ->> 'passwordResetBy', version = version + 1
-    from ${removed} as r where accounts.id = r.account_id and accounts.id = any(${arrayOf(ids, 'uuid')})`)
+    from ${removed} as r where accounts.id = r.account_id and accounts.id = any(${people})`)
+  // The trigger took the password for a new one of an administrator: it is the one of before.
+  await db.execute(sql`update accounts set password_set_by_others_at = (r.before ->> 'passwordSetByOthersAt')::timestamptz
+    from ${removed} as r where accounts.id = r.account_id and accounts.id = any(${people}) and r.before ? 'passwordSetByOthersAt'`)
+}
 
 /** Restores further departments, headships, hidden menus and the exemption from the IP whitelist. */
 async function restoreBelongings(db: Db, removed: SQL, ids: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { getMembers } from '#account/member-accounts.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { deviceHashOf } from '#identity/sessions/devices.ts'
 import type { Context } from '#kit/http/handle.ts'
 import { aboutPeople } from '#logs/logs.service.ts'
@@ -10,7 +10,7 @@ import { deleteMemberDevices, endMemberSessions, listRememberedDevices, listSess
 type Own<K extends keyof typeof memberCalls> = Context<(typeof memberCalls)[K]>
 
 /** Handlers for the sessions and remembered browsers of a member. */
-export const memberDevices = ({ settings }: Pick<AppServices, 'settings'>) => ({
+export const memberDevices = ({ settings }: Pick<KitServices, 'settings'>) => ({
   async memberDevices({ params: { id }, visitor, db, request }: Own<'memberDevices'>) {
     await getMembers(db, [id])
     const own = deviceHashOf(request, settings)

@@ -1,6 +1,6 @@
 import type { MemberRole, MemberState } from '@atrium/contract/members/administration.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import { departments } from '#departments/departments.tables.ts'
 import { seatsOfAccount } from '#products/grants.ts'
 import { localizedNameSql } from '#kit/data/localized-name.ts'

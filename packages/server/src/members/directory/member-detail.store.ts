@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import { isMember } from '#account/member-accounts.ts'
 import { departments } from '#departments/departments.tables.ts'
 import type { Db } from '#kit/data/database.ts'
@@ -43,7 +43,7 @@ export async function findMemberDetail(db: Db, id: string) {
       >`coalesce((select json_agg(json_build_object('id', i.id, 'name', c.name, 'lastUsedAt', i.last_used_at, 'missingAt', i.missing_at,
           'syncId', case when i.missing_at is not null then (select s.id from sso_syncs s
             where s.connection_id = c.id and s.kind = 'whole' and not s.is_dry and s.state = 'finished' order by s.created_at desc limit 1) end) order by c.position)
-        from sso_identities i join sso_connections c on c.id = i.connection_id where i.account_id = ${accounts.id}), '[]')`,
+        from sso_identities i join sso_connections c on c.id = i.connection_id and c.issuer = i.issuer where i.account_id = ${accounts.id}), '[]')`,
     })
     .from(accounts)
     .leftJoin(departments, eq(departments.id, accounts.departmentId))

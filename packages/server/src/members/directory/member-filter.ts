@@ -1,7 +1,7 @@
 import type { MemberFilter } from '@atrium/contract/members/administration.shapes.ts'
 import { and, eq, exists, inArray, isNull, not, notExists, or, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import { departments } from '#departments/departments.tables.ts'
 import { grants } from '#products/products.tables.ts'
 import { invitations, memberships } from '../members.tables.ts'

@@ -1,6 +1,6 @@
 import type { MemberFilter, MemberOrder, MemberPageRequest } from '@atrium/contract/members/administration.shapes.ts'
 import { and, asc, count, desc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import { isMember, searchedAccounts } from '#account/member-accounts.ts'
 import { departments } from '#departments/departments.tables.ts'
 import { CallError } from '#kit/http/call-error.ts'

@@ -1,79 +1,32 @@
-import type { MemberDetail, MemberRow, NonMember } from '@atrium/contract/members/administration.shapes.ts'
+import type { NonMember } from '@atrium/contract/members/administration.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
-import { photoAddress } from '#account/photos.ts'
 import { digestOf, hashPassword } from '#identity/passwords/password-hash.ts'
 import { reasonOf } from '#logs/operations/record-operation.ts'
-import { CallError } from '#kit/http/call-error.ts'
-import { toDate, type Db } from '#kit/data/database.ts'
+import { toDate } from '#kit/data/database.ts'
 import type { Context } from '#kit/http/handle.ts'
 import { localizedName } from '@atrium/contract/kit/localized-name.ts'
 import { phrase } from '#kit/text/language.ts'
-import { maskedEmail, maskedPhone } from '#kit/text/masks.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { retentionPeriod, describeChanges } from '#logs/logs.service.ts'
 import { departmentLogger } from './logged-departments.ts'
 import { addMember, editMember } from './edit-member.ts'
 import { changeGrants, listLicensed, productNames, rolesLogger } from '#products/grants.ts'
 import { initialPassword } from './initial-password.ts'
-import { findMemberDetail, findStanding, type MemberDetailRow } from '../directory/member-detail.store.ts'
-import { countMembers, encodeCursor, listMembers, type MemberListRow } from '../directory/member-list.store.ts'
+import { findMemberDetail, findStanding } from '../directory/member-detail.store.ts'
+import { countMembers, encodeCursor, listMembers } from '../directory/member-list.store.ts'
+import { detailOf, rowOf } from '../directory/member-shapes.ts'
 import { memberViews } from '../directory/saved-views.routes.ts'
 import { listHistory } from './member-edits.store.ts'
 import { applyRules } from '../rules/apply-rules.ts'
-import { checkContacts } from './contacts.ts'
+import { announceContacts, checkContacts } from './contacts.ts'
 import { revokeMemberInvitations } from '../registrations/member-invitations.store.ts'
 import { sendInvitations } from '../registrations/member-invitations.ts'
 
 type Own<K extends keyof typeof memberCalls> = Context<(typeof memberCalls)[K]>
 
-const rowOf = (row: Omit<MemberListRow, 'orderValue'>): MemberRow => ({
-  ID: row.id,
-  Account: row.account,
-  RealName: row.realName,
-  Photo: row.photoFile && photoAddress(row.id, row.photoFile),
-  MobilePhone: row.mobilePhone && maskedPhone(row.mobilePhone),
-  Email: row.email && maskedEmail(row.email),
-  JobTitle: row.jobTitle,
-  Department: row.departmentId ? { ID: row.departmentId, Name: row.departmentName ?? '' } : null,
-  Role: row.role,
-  State: row.state,
-  PasswordLockedUntil: row.passwordLockedUntil?.toISOString() ?? null,
-  ProductIDs: row.seats.map(({ ProductID }) => ProductID),
-  ProductRoles: row.seats.filter(({ RoleCode }) => RoleCode !== null),
-  Invitation: row.invitation && {
-    Recipient: row.invitation.recipient,
-    SentTime: toDate(row.invitation.createdAt).toISOString(),
-    ExpiresTime: toDate(row.invitation.expiresAt).toISOString(),
-  },
-  LastSignInTime: row.lastSignInAt?.toISOString() ?? null,
-  JoinedTime: row.createdAt.toISOString(),
-})
-
-const detailOf = (row: MemberDetailRow): MemberDetail => ({
-  ...rowOf(row),
-  MobilePhone: row.mobilePhone,
-  Email: row.email,
-  Departments: row.departments,
-  HeadOf: row.headOf,
-  HasPassword: row.hasPassword,
-  Links: row.links.map(({ id, name, lastUsedAt, missingAt, syncId }) => ({
-    ID: id,
-    Name: name,
-    LastUsedTime: lastUsedAt && toDate(lastUsedAt).toISOString(),
-    MissingSince: missingAt && toDate(missingAt).toISOString(),
-    SyncID: syncId,
-  })),
-  Version: row.version,
-})
-
-async function detail(db: Db, id: string): Promise<MemberDetail> {
-  const row = await findMemberDetail(db, id)
-  if (!row) throw new CallError('request.not-found')
-  return detailOf(row)
-}
-
 /** Handlers of the member list, the detail and the history. */
-const reading = ({ clock }: Pick<AppServices, 'clock'>) => ({
+const reading = ({ clock }: Pick<KitServices, 'clock'>) => ({
   async managePage({ body, db }: Own<'managePage'>) {
     const rows = await listMembers(db, body)
     const [first, last] = [rows[0], rows.at(-1)]
@@ -125,7 +78,7 @@ const reading = ({ clock }: Pick<AppServices, 'clock'>) => ({
 })
 
 /** Handlers that add or edit a member. */
-const editing = (services: AppServices) => ({
+const editing = (services: IdentityServices) => ({
   async register({ body, visitor, db, note }: Own<'register'>) {
     await checkContacts(services.database, { organisationId: visitor.organisation.id }, body)
     const secret = body.WithPassword ? initialPassword() : null
@@ -167,12 +120,15 @@ const editing = (services: AppServices) => ({
     return { ID: added.id, Account: added.account, InitialPassword: secret, IsInvited: invited.length > 0 }
   },
 
-  async manageModify({ params: { userId }, body, visitor, db, note }: Own<'manageModify'>) {
+  async manageModify({ params: { userId }, body, visitor, db, note, fail }: Own<'manageModify'>) {
     const organisationId = visitor.organisation.id
     await checkContacts(services.database, { organisationId, accountId: userId }, body)
-    const changes = await editMember(db, { organisationId, id: userId }, body, () => detail(db, userId))
+    const changes = await editMember(db, { organisationId, id: userId }, body)
     // The link was sent to the former address: its readers must not sign in with it.
-    if (changes['mobilePhone'] || changes['email']) await revokeMemberInvitations(db, [userId])
+    if (changes['mobilePhone'] || changes['email']) {
+      await revokeMemberInvitations(db, [userId])
+      await announceContacts(services, db, { organisationId, id: userId, changes })
+    }
     const rules =
       changes['department'] || changes['departments'] ? await applyRules(db, organisationId, [userId]) : undefined
     note({
@@ -180,12 +136,12 @@ const editing = (services: AppServices) => ({
       changes: { ...changes, ...rules?.logged.get(userId) },
       ...reasonOf(body),
     })
-    return detail(db, userId)
+    return detailOf((await findMemberDetail(db, userId)) ?? fail('request.not-found'))
   },
 })
 
 /** Handlers of member administration. */
-export const administration = (services: AppServices) => ({
+export const administration = (services: IdentityServices) => ({
   ...reading(services),
   ...editing(services),
   ...memberViews(),

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import { commitImports } from '../imports/commit-imports.ts'
-import { spendContactBudget } from './contacts.ts'
+import { consumeContactQuota } from './contacts.ts'
 
 const portal = await openTestPortal()
 after(() => portal.close())
@@ -39,7 +39,7 @@ async function anOffice() {
   /** Spends today's budget except for `left` findings. */
   const leaveBudget = (left: number) =>
     inTransaction(portal.database, { organisationId }, (db) =>
-      spendContactBudget(db, organisationId, foreignContactsADay - left),
+      consumeContactQuota(db, organisationId, foreignContactsADay - left),
     )
   return { organisationId, token, colleague, ask, upload, findings, leaveBudget }
 }
@@ -136,8 +136,8 @@ describe('manual entry of phones and email addresses', () => {
       assert.equal((await way({ MobilePhone: stranger?.mobilePhone })).error, 'members.phone-refused')
       assert.equal((await way({ Email: stranger?.email })).error, 'members.email-refused')
     }
-    const kept = { RealName: '同名', MobilePhone: colleague.mobilePhone, Email: colleague.email }
-    const saved = await ask(`PUT /account/manageModify/${colleague.id}`, { ...kept, Version: member.Version })
+    const unchanged = { RealName: '同名', MobilePhone: colleague.mobilePhone, Email: colleague.email }
+    const saved = await ask(`PUT /account/manageModify/${colleague.id}`, { ...unchanged, Version: member.Version })
     assert.equal(saved.error, undefined, 'one’s own are nobody else’s')
   })
 

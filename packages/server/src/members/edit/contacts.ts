@@ -1,8 +1,11 @@
 import { foreignContactsADay } from '@atrium/contract/members/imports.shapes.ts'
 import { sql } from 'drizzle-orm'
+import type { IdentityServices } from '#identity/services.ts'
 import { consumeQuota } from '#identity/sign-in/attempts.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { arrayOf, inTransaction, rowsOf, type Database, type Db } from '#kit/data/database.ts'
+import { notifyPeople } from '#outside/notify-person.ts'
+import { listContacts } from './member-edits.store.ts'
 
 export type ContactKind = 'phone' | 'email'
 
@@ -28,7 +31,7 @@ export async function findTakenContacts(db: Db, kind: ContactKind, values: reado
  * Spends an organisation's daily budget of findings about contacts of other organisations. It prevents administrators
  * from probing lists of numbers.
  */
-export const spendContactBudget = (db: Db, organisationId: string, wanted: number) =>
+export const consumeContactQuota = (db: Db, organisationId: string, wanted: number) =>
   consumeQuota(db, { name: 'foreign contacts', of: organisationId, most: foreignContactsADay, seconds: 86_400 }, wanted)
 
 interface Contacts {
@@ -66,9 +69,27 @@ export async function checkContacts(
     // The remaining ones belong to the account itself, to another organisation or to nobody.
     if (given.every(({ taken }) => taken?.ownAccount)) return undefined
     const foreign = given.filter(({ taken }) => taken?.ownAccount === null)
-    const { granted, isSpent } = await spendContactBudget(db, organisationId, foreign.length)
+    const { granted, isSpent } = await consumeContactQuota(db, organisationId, foreign.length)
     if (isSpent && granted === 0) return 'members.too-many-refused'
     return foreign[0] && refusedErrors[foreign[0].kind]
   })
   if (error) throw new CallError(error)
+}
+
+/** Announces to somebody that an administrator changed phone or email address: where messages went before. */
+export async function announceContacts(
+  services: IdentityServices,
+  db: Db,
+  { organisationId, id, changes }: { organisationId: string; id: string; changes: Record<string, [unknown, unknown]> },
+): Promise<void> {
+  const before = (field: 'mobilePhone' | 'email', now: string | null) =>
+    changes[field] ? (changes[field][0] as string | null) : now
+  const people = (await listContacts(db, [id])).map(({ name, mobilePhone, email, lang }) => ({
+    mobilePhone: before('mobilePhone', mobilePhone),
+    email: before('email', email),
+    lang,
+    organisationId,
+    params: { name },
+  }))
+  await notifyPeople(services, db, { template: 'contact-changed', people })
 }

@@ -1,12 +1,14 @@
 import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
-import type { MemberDetail } from '@atrium/contract/members/administration.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { lockMembers } from '#account/member-accounts.ts'
+import { localizedNamesOf } from '#departments/departments.service.ts'
+import { checkDepartments } from '#departments/referenced-departments.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { newId } from '#kit/data/columns.ts'
 import { arrayOf, isUniqueViolation, rowsOf, type Db } from '#kit/data/database.ts'
 import { isSame } from '#logs/logs.service.ts'
-import { checkDepartments } from './check-departments.ts'
+import { findMemberDetail, type MemberDetailRow } from '../directory/member-detail.store.ts'
+import { detailOf } from '../directory/member-shapes.ts'
 import { insertMember, lastEditor, replaceMemberships, updateMember, type NewMember } from './member-edits.store.ts'
 import { hasSeatsFor } from '../registrations/registrations.store.ts'
 import { nameKeysOf } from '#kit/text/name-keys.ts'
@@ -39,7 +41,7 @@ export async function fieldsOf(input: MemberInput) {
   if (mobilePhone && !isMobilePhone(mobilePhone)) throw new CallError('identity.wrong-phone')
   if (email && !isMailAddress(email)) throw new CallError('identity.wrong-email')
   const jobTitle = input.JobTitle?.trim() || null
-  const departmentId = input.DepartmentID ?? null
+  const departmentId = input.DepartmentID?.toLowerCase() ?? null
   return { realName, mobilePhone, email, jobTitle, departmentId, ...(await nameKeysOf(realName)) }
 }
 
@@ -79,8 +81,8 @@ export { hasSeatsFor } from '../registrations/registrations.store.ts'
 /** Adds a member, who takes a seat. Throws if account name, phone or email is taken. */
 export async function addMember(db: Db, organisationId: string, input: Addition): Promise<NewMember> {
   const fields = await fieldsOf(input)
-  const hasWayIn = fields.mobilePhone || fields.email || input.passwordHash || input.signsInAtProvider
-  if (!hasWayIn) throw new CallError('members.no-way-in')
+  const canSignIn = fields.mobilePhone || fields.email || input.passwordHash || input.signsInAtProvider
+  if (!canSignIn) throw new CallError('members.no-way-in')
   await checkDepartments(db, [...(input.DepartmentID ? [input.DepartmentID] : []), ...(input.DepartmentIDs ?? [])])
   if (!(await hasSeatsFor(db, organisationId, 1))) throw new CallError('identity.seats-full')
   const row: NewMember = {
@@ -96,16 +98,15 @@ export async function addMember(db: Db, organisationId: string, input: Addition)
   return row
 }
 
+const additionalDepartments = ({ DepartmentID, DepartmentIDs = [] }: MemberInput): string[] => [
+  ...new Set(DepartmentIDs.map((id) => id.toLowerCase()).filter((id) => id !== DepartmentID?.toLowerCase())),
+]
+
 const replaceAdditionalDepartments = (
   db: Db,
   owner: { organisationId: string; accountId: string },
-  { DepartmentID, DepartmentIDs = [] }: MemberInput,
-) =>
-  replaceMemberships(
-    db,
-    owner,
-    DepartmentIDs.filter((id) => id !== DepartmentID),
-  )
+  input: MemberInput,
+) => replaceMemberships(db, owner, additionalDepartments(input))
 
 interface Edit extends MemberInput {
   Version: number
@@ -119,43 +120,51 @@ export async function editMember(
   db: Db,
   { organisationId, id }: { organisationId: string; id: string },
   input: Edit,
-  current: () => Promise<MemberDetail>,
 ): Promise<Record<string, [unknown, unknown]>> {
   // Lock members before departments: moves take the same order (deadlock otherwise).
   await lockMembers(db, [id])
-  const before = await current()
-  if (before.Version !== input.Version) return failStale(db, before)
+  const before = await findMemberDetail(db, id)
+  if (!before) throw new CallError('request.not-found')
+  if (before.version !== input.Version) return failStale(db, before)
   const fields = await fieldsOf(input)
-  const hasWayIn = fields.mobilePhone || fields.email || before.HasPassword || before.Links.length > 0
-  if (!hasWayIn) throw new CallError('members.no-way-in')
+  const canSignIn = fields.mobilePhone || fields.email || before.hasPassword || before.links.length > 0
+  if (!canSignIn) throw new CallError('members.no-way-in')
   await checkDepartments(db, [...(input.DepartmentID ? [input.DepartmentID] : []), ...(input.DepartmentIDs ?? [])])
-  if (!(await translateUniqueViolation(() => updateMember(db, id, input.Version, fields))))
-    return failStale(db, await current())
+  await translateUniqueViolation(() => updateMember(db, id, fields))
   if (input.DepartmentIDs) await replaceAdditionalDepartments(db, { organisationId, accountId: id }, input)
-  return differences(before, await current())
+  return differences(db, before, { ...fields, departmentIds: input.DepartmentIDs && additionalDepartments(input) })
 }
 
-async function failStale(db: Db, now: MemberDetail): Promise<never> {
+async function failStale(db: Db, now: MemberDetailRow): Promise<never> {
   throw new CallError('members.changed-meanwhile', {
-    values: { who: (await lastEditor(db, now.ID)) ?? '' },
-    details: { Current: now },
+    values: { who: (await lastEditor(db, now.id)) ?? '' },
+    details: { Current: detailOf(now) },
   })
 }
 
-/** A member's fields by their keys in the operation log. */
-const loggedFields = (member: MemberDetail) => ({
-  realName: member.RealName,
-  mobilePhone: member.MobilePhone,
-  email: member.Email,
-  jobTitle: member.JobTitle,
-  department: placeOf(member.Department),
-  departments: member.Departments.map(placeOf),
-})
+type EditedFields = Awaited<ReturnType<typeof fieldsOf>> & { departmentIds: string[] | undefined }
 
-const placeOf = (department: MemberDetail['Department']) => department && { id: department.ID, name: department.Name }
-
-function differences(before: MemberDetail, after: MemberDetail): Record<string, [unknown, unknown]> {
-  const [old, own] = [loggedFields(before), loggedFields(after)]
+/** The fields that an edit changed, by their keys in the operation log. */
+async function differences(
+  db: Db,
+  before: MemberDetailRow,
+  after: EditedFields,
+): Promise<Record<string, [unknown, unknown]>> {
+  const formerIds = before.departments.map(({ ID }) => ID)
+  const ids = after.departmentIds ?? formerIds
+  const mainIds = [before.departmentId, after.departmentId].filter((id) => id !== null)
+  const names = await localizedNamesOf(db, [...new Set([...mainIds, ...formerIds, ...ids])])
+  const placeOf = (id: string) => ({ id, name: names.get(id) ?? '' })
+  const placesOf = (some: string[]) => some.map(placeOf).toSorted((a, b) => a.name.localeCompare(b.name))
+  const logged = (fields: Omit<EditedFields, 'departmentIds' | 'pinyin' | 'initials'>, departmentIds: string[]) => ({
+    realName: fields.realName,
+    mobilePhone: fields.mobilePhone,
+    email: fields.email,
+    jobTitle: fields.jobTitle,
+    department: fields.departmentId && placeOf(fields.departmentId),
+    departments: placesOf(departmentIds),
+  })
+  const [old, own] = [logged(before, formerIds), logged(after, ids)]
   const changed = (Object.keys(own) as (keyof typeof own)[]).filter((field) => !isSame(old[field], own[field]))
   return Object.fromEntries(changed.map((field) => [field, [old[field], own[field]] as [unknown, unknown]]))
 }

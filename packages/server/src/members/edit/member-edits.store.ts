@@ -1,3 +1,4 @@
+import type { Lang } from '@atrium/contract/constants.ts'
 import type { AuditAction } from '@atrium/contract/audit-actions.ts'
 import { sql } from 'drizzle-orm'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
@@ -49,16 +50,13 @@ export interface MemberEdit {
   departmentId: string | null
 }
 
-/** Updates a member if `version` is current; resolves to whether it was. */
-export async function updateMember(db: Db, id: string, version: number, edit: MemberEdit): Promise<boolean> {
-  const saved = await rowsOf(
-    db,
+/** Updates a locked member. */
+export const updateMember = (db: Db, id: string, edit: MemberEdit) =>
+  db.execute(
     sql`update accounts set real_name = ${edit.realName}, pinyin = ${edit.pinyin}, initials = ${edit.initials}, job_title = ${edit.jobTitle},
       mobile_phone = ${edit.mobilePhone}, email = ${edit.email}, department_id = ${edit.departmentId}::uuid, version = version + 1
-    where id = ${id} and version = ${version} and left_at is null returning 1`,
+    where id = ${id}`,
   )
-  return saved.length > 0
-}
 
 /** Replaces a person's additional departments. */
 export async function replaceMemberships(
@@ -71,17 +69,6 @@ export async function replaceMemberships(
   await db.execute(
     sql`insert into memberships (organisation_id, account_id, department_id) select ${organisationId}, ${accountId}, id from unnest(${wanted}) as id on conflict do nothing`,
   )
-}
-
-/** Those of the ids that are departments of the organisation; they stay locked until the transaction ends. */
-export async function lockDepartments(db: Db, ids: readonly (string | null)[]): Promise<ReadonlySet<string>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
-  if (wanted.length === 0) return new Set()
-  const rows = await rowsOf<{ id: string }>(
-    db,
-    sql`select id from departments where id = any(${arrayOf(wanted, 'uuid')}) order by id for key share`,
-  )
-  return new Set(rows.map(({ id }) => id))
 }
 
 export const setState = (db: Db, ids: readonly string[], state: string) =>
@@ -107,6 +94,16 @@ export async function setDepartment(db: Db, ids: readonly string[], departmentId
 export const endSessions = (db: Db, ids: readonly string[]) =>
   db.execute(
     sql`update sessions set ended_at = now() where account_id = any(${arrayOf(ids, 'uuid')}) and ended_at is null`,
+  )
+
+/** Where messages to people go. */
+export const listContacts = (
+  db: Db,
+  ids: readonly string[],
+): Promise<{ name: string; mobilePhone: string | null; email: string | null; lang: Lang | null }[]> =>
+  rowsOf(
+    db,
+    sql`select real_name as name, mobile_phone as "mobilePhone", email, lang from accounts where id = any(${arrayOf(ids, 'uuid')}) order by id`,
   )
 
 /** Sets passwords to be changed at the next sign-in; `password_changed_at` stays null, since nobody chose them. */

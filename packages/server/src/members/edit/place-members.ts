@@ -1,11 +1,22 @@
 import type { Db } from '#kit/data/database.ts'
+import { applyRules } from '../rules/apply-rules.ts'
 import { departmentLogger } from './logged-departments.ts'
 import { setDepartment } from './member-edits.store.ts'
 
-export { checkDepartments } from './check-departments.ts'
-
-/** Gives people a main department; resolves to it as the operation log names it. */
-export async function placeMembers(db: Db, ids: readonly string[], departmentId: string): Promise<unknown> {
-  await setDepartment(db, ids, departmentId)
-  return (await departmentLogger(db, [departmentId]))(departmentId)
+/** Gives people a main department, and what its rules say; resolves to the logged changes by person. */
+export async function placePeople(db: Db, organisationId: string, departmentOf: ReadonlyMap<string, string>) {
+  const logged = await departmentLogger(db, [...departmentOf.values()])
+  for (const [department, people] of Map.groupBy(departmentOf, ([, departmentId]) => departmentId))
+    await setDepartment(
+      db,
+      people.map(([id]) => id),
+      department,
+    )
+  const rules = await applyRules(db, organisationId, [...departmentOf.keys()])
+  return new Map(
+    [...departmentOf].map(([id, departmentId]) => [
+      id,
+      { department: [null, logged(departmentId)] as const, ...rules.logged.get(id) },
+    ]),
+  )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { attemptKeysOfAccount } from '#identity/sign-in/attempts.ts'
 import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { recipientKey } from '#outside/outbox.ts'
 import { reactivateLocked } from '../registrations/registrations.store.ts'
 
@@ -15,7 +15,11 @@ interface Member {
  * Lifts all locks of members: by wrong passwords or codes and by an administrator. Resolves to the ids of those who
  * were locked.
  */
-export async function unlockMembers(services: AppServices, db: Db, members: readonly Member[]): Promise<Set<string>> {
+export async function unlockMembers(
+  services: IdentityServices,
+  db: Db,
+  members: readonly Member[],
+): Promise<Set<string>> {
   const keys = members.flatMap((member) => attemptKeysOf(services, member).map((key) => ({ id: member.id, key })))
   const counted = await rowsOf<{ id: string }>(
     db,
@@ -35,7 +39,7 @@ export async function unlockMembers(services: AppServices, db: Db, members: read
 }
 
 /** The keys under which failed attempts of a person are counted. */
-const attemptKeysOf = (services: AppServices, { id, mobilePhone, email }: Member): string[] => {
+const attemptKeysOf = (services: IdentityServices, { id, mobilePhone, email }: Member): string[] => {
   const recipients = [mobilePhone, email].filter((address) => address !== null)
   return attemptKeysOfAccount(
     id,

@@ -5,7 +5,7 @@ import { newId } from '#kit/data/columns.ts'
 import { inTransaction, rowsOf, type Db } from '#kit/data/database.ts'
 import { withRetries } from '#kit/data/with-retries.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { accountsFor } from './account-names.ts'
 import { commitBatch, type Batch, type ImportRun, type Progress } from './commit-batch.ts'
 import { makeDepartments, type MadeDepartments } from '../edit/make-departments.ts'
@@ -33,7 +33,7 @@ const concurrency = 2
  * Runs committed imports in batches. Continues after a stop or a crash, which is noted on the import. Only one server
  * runs an import at a time.
  */
-export const commitImports = (services: AppServices, process = thisProcess): Job => ({
+export const commitImports = (services: IdentityServices, process = thisProcess): Job => ({
   name: 'members.commit-imports',
   cron: '* * * * *',
   isDueAtStart: true,
@@ -50,7 +50,7 @@ export const commitImports = (services: AppServices, process = thisProcess): Job
   },
 })
 
-async function commitImport(services: AppServices, run: ImportRun, signal: AbortSignal): Promise<void> {
+async function commitImport(services: IdentityServices, run: ImportRun, signal: AbortSignal): Promise<void> {
   const { database } = services
   const within = <T>(work: (db: Db) => Promise<T>) => inTransaction(database, run, work)
   const isExclusive = database.kind === 'embedded'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { aboutPeople } from '#logs/logs.service.ts'
 import { recordOperation } from '#logs/operations/record-operation.ts'
 import type { Db } from '#kit/data/database.ts'
@@ -7,7 +7,7 @@ import { sendInvitations } from '../registrations/member-invitations.ts'
 import { lockImport, type ImportRecord } from './imports.store.ts'
 
 /** Marks an import as committed, logs it and, where that was asked for, invites those whom it brought. */
-export async function finishImport(services: AppServices, db: Db, id: string): Promise<void> {
+export async function finishImport(services: IdentityServices, db: Db, id: string): Promise<void> {
   const own = await lockImport(db, id)
   if (own?.state !== 'committing') return
   await db.execute(
@@ -18,7 +18,7 @@ export async function finishImport(services: AppServices, db: Db, id: string): P
   if (own.with_invitation && own.imported_count > 0) await inviteImported(services, db, own)
 }
 
-async function inviteImported(services: AppServices, db: Db, own: ImportRecord): Promise<void> {
+async function inviteImported(services: IdentityServices, db: Db, own: ImportRecord): Promise<void> {
   const { invited } = await sendInvitations(services, db, { invitedBy: actorOf(own).id, importId: own.id })
   if (invited.length > 0)
     await recordOperation(db, {

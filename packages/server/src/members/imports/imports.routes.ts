@@ -7,7 +7,7 @@ import { reasonOf } from '#logs/operations/record-operation.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { inTransaction, toDate, valueOf, type Db } from '#kit/data/database.ts'
 import type { Handlers } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
 import { findingText } from './finding-text.ts'
 import { exportFile, resultFile, templateFile } from './import-files.ts'
@@ -76,7 +76,7 @@ async function checkUndo(db: Db, own: ImportRecord): Promise<void> {
 }
 
 /** Handlers of imports and of the member export. */
-export const imports = ({ database, jobs }: Pick<AppServices, 'database' | 'jobs'>): Handlers<typeof importCalls> => ({
+export const imports = ({ database, jobs }: Pick<KitServices, 'database' | 'jobs'>): Handlers<typeof importCalls> => ({
   async importTemplate({ lang, db }) {
     return templateFile(lang, await listDepartmentPaths(db, lang))
   },
@@ -133,7 +133,7 @@ export const imports = ({ database, jobs }: Pick<AppServices, 'database' | 'jobs
       subject: { id: own.id, name: own.file_name },
       changes: { rows: [null, people], ...(WithInvitation && { withInvitation: [null, true] as const }) },
     })
-    afterCommit(() => jobs.hurry('members.commit-imports').catch(() => {}))
+    afterCommit(() => jobs.runSoon('members.commit-imports'))
     return importOf({ ...own, state: 'committing', with_invitation: WithInvitation })
   },
 

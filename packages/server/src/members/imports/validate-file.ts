@@ -9,7 +9,7 @@ import { inTransaction, type Database, type Db } from '#kit/data/database.ts'
 import { readSheet } from '#kit/files/spreadsheets/read-sheet.ts'
 import { maxCellLength, SheetProblem, type SheetRow } from '#kit/files/spreadsheets/sheet.ts'
 import type { UploadedFile } from '#kit/http/uploads.ts'
-import { findTakenContacts, spendContactBudget } from '../edit/contacts.ts'
+import { findTakenContacts, consumeContactQuota } from '../edit/contacts.ts'
 import { freeSeatsOf, listLicensed } from '#products/grants.ts'
 import { columnsIn, knownHeadings, otherHeadings } from './import-columns.ts'
 import {
@@ -136,7 +136,7 @@ async function loadValidationData(
   }
   await pMap(chunks(rows, chunkSize), findContacts, { concurrency })
   const budget = await transaction((db) =>
-    spendContactBudget(db, organisationId, foreign.phone.size + foreign.email.size),
+    consumeContactQuota(db, organisationId, foreign.phone.size + foreign.email.size),
   )
   const names = await findNames(transaction, rows)
   return transaction(async (db) => {

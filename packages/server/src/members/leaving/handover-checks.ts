@@ -2,7 +2,7 @@ import type { HandoverCheck, HandOver, Successor } from '@atrium/contract/member
 import type { Lang } from '@atrium/contract/constants.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { localizedName } from '@atrium/contract/kit/localized-name.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { OutsideServices } from '#outside/services.ts'
 import { ProductError } from '#outside/handover-tasks.ts'
 import type { LicensedProduct, HandedOver } from './leaving.store.ts'
 
@@ -15,12 +15,12 @@ interface Question {
 
 /** Requests the handover tasks of people from all products at once. */
 export const requestHandoverTasks = (
-  handoverTasks: AppServices['handoverTasks'],
+  handoverTasks: OutsideServices['handoverTasks'],
   { products, ...question }: Question,
 ): Promise<HandoverCheck[]> => Promise.all(products.map((product) => requestTasks(handoverTasks, product, question)))
 
 async function requestTasks(
-  handoverTasks: AppServices['handoverTasks'],
+  handoverTasks: OutsideServices['handoverTasks'],
   product: LicensedProduct,
   { organisationId, people, lang }: Omit<Question, 'products'>,
 ): Promise<HandoverCheck> {

@@ -4,7 +4,9 @@ import { reasonOf, recordOperation } from '#logs/operations/record-operation.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { chunks } from '#kit/data/chunks.ts'
 import { inTransaction } from '#kit/data/database.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
+import type { OutsideServices } from '#outside/services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import type { Person, Visitor } from '#identity/sessions/visitor.ts'
 import { aboutPeople } from '#logs/logs.service.ts'
 import { ProductError } from '#outside/handover-tasks.ts'
@@ -29,7 +31,7 @@ interface HandoverOptions {
  * removal fails. Throws when a product refuses or does not respond.
  */
 export async function handOverTasks(
-  { database, handoverTasks, log }: AppServices,
+  { database, handoverTasks, log }: IdentityServices,
   act: HandoverOptions,
 ): Promise<void> {
   const { organisationId, checks } = act
@@ -77,7 +79,7 @@ const batchesOf = (list: readonly HandedOver[]) =>
 
 /** Retries once without a response: the product may have accepted, and handing over is idempotent. */
 async function handOver(
-  handoverTasks: AppServices['handoverTasks'],
+  handoverTasks: OutsideServices['handoverTasks'],
   organisationId: string,
   code: string,
   list: readonly HandedOver[],
@@ -109,7 +111,7 @@ const loggedMove = (
 
 /** The names of the successors. Throws `members.wrong-successor` if one is not a member or leaves, too. */
 async function getSuccessorNames(
-  database: AppServices['database'],
+  database: KitServices['database'],
   { organisationId, leavers, list }: Pick<HandoverOptions, 'organisationId' | 'leavers' | 'list'>,
 ): Promise<Map<string, string>> {
   const successors = [...new Set(list.map(({ toAccountId }) => toAccountId))]

@@ -5,18 +5,19 @@ import type { FormerDetail, FormerMember } from '@atrium/contract/members/leavin
 import type { MemberSelection } from '@atrium/contract/members/bulk.shapes.ts'
 import type { Member } from '#account/member-accounts.ts'
 import { digestOf, hashPassword } from '#identity/passwords/password-hash.ts'
+import { notifyPeople } from '#outside/notify-person.ts'
 import { reasonOf } from '#logs/operations/record-operation.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { inTransaction, toDate, type Db } from '#kit/data/database.ts'
 import type { Context, Handlers, OperationNote } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { lockOrganisation, organisationTimeZone } from '#organisation/organisation.service.ts'
 import { storeRemoval } from '../bulk/acts.store.ts'
 import { entriesAbout } from '../bulk/log-entries.ts'
 import { findSelection, keepAdministrator, lockSelection, type SelectedPeople } from '../bulk/selection.ts'
 import { departmentChange } from '../edit/logged-departments.ts'
 import { checkContacts } from '../edit/contacts.ts'
-import { checkDepartments } from '../edit/check-departments.ts'
+import { checkDepartments } from '#departments/referenced-departments.ts'
 import { requestHandoverTasks, assignedTasks, assignSuccessors } from './handover-checks.ts'
 import { accountPattern, fieldsOf, translateUniqueViolation } from '../edit/edit-member.ts'
 import { changeGrants, productNames, rolesLogger } from '#products/grants.ts'
@@ -34,7 +35,7 @@ import {
   type FormerRow,
 } from './leaving.store.ts'
 import { formerFile } from './former-members-file.ts'
-import { replaceMemberships } from '../edit/member-edits.store.ts'
+import { listContacts, replaceMemberships } from '../edit/member-edits.store.ts'
 import { applyRules } from '../rules/apply-rules.ts'
 import { hasSeatsFor } from '../registrations/registrations.store.ts'
 
@@ -80,7 +81,7 @@ type Leaving = Context<(typeof leavingCalls)['remove']>
  * over stays so, even if the removal fails.
  */
 async function requestTasks(
-  { database, handoverTasks }: AppServices,
+  { database, handoverTasks }: IdentityServices,
   selection: MemberSelection,
   { visitor, lang }: Pick<Leaving, 'visitor' | 'lang'>,
 ) {
@@ -101,7 +102,7 @@ async function skipUnremovable(db: Db, selected: SelectedPeople<Member>, self: s
 }
 
 /** Handlers of leaving and recovery. */
-export const leavings = (services: AppServices): Handlers<typeof leavingCalls> => ({
+export const leavings = (services: IdentityServices): Handlers<typeof leavingCalls> => ({
   async commonList({ query: { search = '' }, db }) {
     return (await listCommon(db, search)).map((row) => ({
       ID: row.id,
@@ -183,6 +184,15 @@ export const leavings = (services: AppServices): Handlers<typeof leavingCalls> =
     await checkContacts(services.database, { organisationId }, recoveredContacts(former, body))
     const back = await recoverMember(db, organisationId, { ...body, passwordHash })
     const rules = await applyRules(db, organisationId, [back.id])
+    if (secret)
+      await notifyPeople(services, db, {
+        template: 'password-initialised',
+        people: (await listContacts(db, [back.id])).map((person) => ({
+          ...person,
+          organisationId,
+          params: { name: person.name },
+        })),
+      })
     note({
       subject: { id: back.id, name: back.name },
       changes: {

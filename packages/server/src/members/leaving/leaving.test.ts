@@ -183,10 +183,10 @@ test('handover – of thousands of tasks – assigns a kind to one successor and
     },
   ]
   assert.equal((await remove({ Successors, HandOvers })).response.Changed, 1)
-  const [kept] = await owner(
+  const [stored] = await owner(
     sql`select count(*)::integer as n, count(distinct reference)::integer as different from hand_overs where account_id = ${leaver.id}`,
   )
-  assert.deepEqual(kept, { n: count + 1, different: count + 1 })
+  assert.deepEqual(stored, { n: count + 1, different: count + 1 })
   const logged = (await logOf(organisationId)).flatMap(
     ({ changes }) => (changes as Record<string, [null, unknown[]]>)['handOvers']?.[1] ?? [],
   )
@@ -294,14 +294,14 @@ test('recovery – with phone and account name given away before names were rese
 
 test('recovery – with deleted departments and products – reports their number', async () => {
   const { leaver, organisationId, token, remove } = await aLaboratory(true, [eln, cims])
-  const [main, more, kept] = [
+  const [main, more, stored] = [
     await portal.aDepartment(organisationId),
     await portal.aDepartment(organisationId),
     await portal.aDepartment(organisationId),
   ]
   await owner(sql`update accounts set department_id = ${main.id} where id = ${leaver.id}`)
   await owner(sql`insert into memberships (organisation_id, account_id, department_id)
-    values (${organisationId}, ${leaver.id}, ${more.id}), (${organisationId}, ${leaver.id}, ${kept.id})`)
+    values (${organisationId}, ${leaver.id}, ${more.id}), (${organisationId}, ${leaver.id}, ${stored.id})`)
   await owner(sql`insert into grants (organisation_id, account_id, product_id)
     values (${organisationId}, ${leaver.id}, ${eln}), (${organisationId}, ${leaver.id}, ${cims})`)
   await remove({})
@@ -314,7 +314,7 @@ test('recovery – with deleted departments and products – reports their numbe
   assert.deepEqual(gone(await detail()), [2, 1])
   assert.deepEqual(
     (await detail()).Departments.map(({ ID }) => ID),
-    [kept.id],
+    [stored.id],
   )
 })
 

@@ -7,7 +7,7 @@ import { newId } from '#kit/data/columns.ts'
 import type { Db } from '#kit/data/database.ts'
 import type { Context } from '#kit/http/handle.ts'
 import { maskedEmail } from '#kit/text/masks.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { tokenHash } from '#identity/sessions/sessions.ts'
 import { findOrganisation } from '#organisation/organisation.service.ts'
 import { isDelivered } from '#outside/channels.ts'
@@ -17,7 +17,7 @@ import { insertInvitation, listAdministratorInvitations, revokeInvitation } from
 type Calls = typeof managedOrganisationCalls
 
 /** Handlers by which operators invite administrators, with a link for one use. */
-export const administratorInvitations = (services: AppServices) => ({
+export const administratorInvitations = (services: IdentityServices) => ({
   async inviteAdministrator({ body, visitor, db, note, fail }: Context<Calls['inviteAdministrator']>) {
     const organisation = (await findOrganisation(db)) ?? fail('request.not-found')
     const address = body.email?.trim() ? email(body.email).address : undefined

@@ -4,7 +4,7 @@ import type { RefusalReason } from '@atrium/contract/kit/refusals.ts'
 import { localizedName } from '@atrium/contract/kit/localized-name.ts'
 import type { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { lockMembers } from '#account/member-accounts.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { tokenHash } from '#identity/sessions/sessions.ts'
 import { consumeQuota } from '#identity/sign-in/attempts.ts'
 import { newId } from '#kit/data/columns.ts'
@@ -35,7 +35,7 @@ interface Invited {
 }
 
 /** Handlers of the personal invitations of members. */
-export const memberInvitations = (services: AppServices) => ({
+export const memberInvitations = (services: IdentityServices) => ({
   async inviteMembers({ body, visitor, db, note, fail }: Own<'inviteMembers'>) {
     const { accountIds, ImportID } = body
     if (!ImportID && !accountIds?.length) fail('members.none-selected')
@@ -69,7 +69,7 @@ interface InvitationRequest {
  * not, with the reason. Throws `request.not-found` for somebody of another organisation.
  */
 export async function sendInvitations(
-  services: AppServices,
+  services: IdentityServices,
   db: Db,
   { invitedBy, accountIds = [], importId }: InvitationRequest,
 ): Promise<{ invited: Invited[]; refused: { ID: string; Reason: RefusalReason }[] }> {
@@ -150,7 +150,7 @@ const maskedRecipientOf = ({ email, mobile_phone }: Invitee): string =>
   email ? maskedEmail(email) : maskedPhone(mobile_phone ?? '')
 
 /** Why somebody cannot be invited. */
-function refusalOf(services: AppServices, person: Invitee): RefusalReason | undefined {
+function refusalOf(services: IdentityServices, person: Invitee): RefusalReason | undefined {
   if (person.has_left) return 'left'
   if (person.has_signed_in) return 'signed-in'
   if (!person.email && !person.mobile_phone) return 'no-contact'

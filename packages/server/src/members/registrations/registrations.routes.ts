@@ -3,15 +3,15 @@ import { day } from '@atrium/contract/constants.ts'
 import { localizedName } from '@atrium/contract/kit/localized-name.ts'
 import type { Db } from '#kit/data/database.ts'
 import type { Context } from '#kit/http/handle.ts'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { aboutChanged, aboutPeople } from '#logs/logs.service.ts'
 import { organisationLanguage } from '#organisation/organisation.service.ts'
 import { writeMessages } from '#outside/outbox.ts'
 import { listLicensed, loggedSeatRole } from '#products/grants.ts'
 import { allocateSeats, type WantedSeat } from '#products/seat-allocation.ts'
-import { checkDepartments } from '../edit/check-departments.ts'
+import { checkDepartments } from '#departments/referenced-departments.ts'
 import { departmentLogger } from '../edit/logged-departments.ts'
-import { markDecisionsUndone, storeAct, type UndoableAction } from '../bulk/acts.store.ts'
+import { markDecisionsUndone, storeAct, type UndoableAction } from '#logs/operations/undoable-acts.ts'
 import { applyRules } from '../rules/apply-rules.ts'
 import { named, reopenDecided } from './reopen-registrations.ts'
 import {
@@ -30,7 +30,7 @@ type Own<K extends 'registrations' | 'approve' | 'decline' | 'reopenRegistration
 const decisionValidity = 7 * day
 
 /** Handlers of waiting registrations. */
-export const registrations = (services: AppServices) => ({
+export const registrations = (services: IdentityServices) => ({
   async registrations({ body: { pageIndex, pageSize }, visitor, db }: Own<'registrations'>) {
     const rows = await listWaiting(db, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
     return {
@@ -178,7 +178,7 @@ const decidedOnes = (registered: readonly WaitingRow[]) =>
 
 /** Notifies people by mail, or by SMS without an email address. */
 async function notify(
-  services: AppServices,
+  services: IdentityServices,
   db: Db,
   people: readonly WaitingRow[],
   { template, params }: { template: 'approved' | 'declined'; params: Record<string, string> },

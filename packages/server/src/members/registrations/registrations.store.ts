@@ -1,6 +1,6 @@
 import { undoMinutes } from '@atrium/contract/members/bulk.shapes.ts'
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import { departments } from '#departments/departments.tables.ts'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 import { invitations } from '../members.tables.ts'

@@ -8,7 +8,7 @@ import { aboutChanged } from '#logs/logs.service.ts'
 import { lockOrganisation } from '#organisation/organisation.service.ts'
 import { listLicensed, loggedSeatRole } from '#products/grants.ts'
 import { allocateSeats, planSeats, type SeatAllocation } from '#products/seat-allocation.ts'
-import { checkDepartments } from '../edit/check-departments.ts'
+import { checkDepartments } from '#departments/referenced-departments.ts'
 import { departmentChange } from '../edit/logged-departments.ts'
 import {
   countRules,

@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify'
-import { inTransaction, type Database, type Db } from '#kit/data/database.ts'
-import type { NamedPerson } from '#logs/logs.service.ts'
+import type { OnJoining } from '#identity/registration/registration.ts'
+import { inTransaction, type Db } from '#kit/data/database.ts'
 import { recordOperation } from '#logs/operations/record-operation.ts'
 import { allocateSeats, type SeatAllocation } from '#products/seat-allocation.ts'
 import { listMissingSeats, listRules, lockPeople, type RuleRow, type RuleSeat } from './application-rules.store.ts'
@@ -40,14 +39,8 @@ export async function applyRules(db: Db, organisationId: string, accountIds: rea
   return { seats, logged: loggedRulesOf(await listRules(db), seats.given) }
 }
 
-interface Joining {
-  organisationId: string
-  person: NamedPerson
-  request: FastifyRequest
-}
-
 /** Gives somebody who joined by a link, without an administrator, what rules say, and logs it as an act of the system. */
-export const applyRulesOnJoining = (database: Database, { organisationId, person, request }: Joining): Promise<void> =>
+export const applyRulesOnJoining: OnJoining = (database, { organisationId, person, request }) =>
   inTransaction(database, { organisationId }, async (db) => {
     await lockPeople(db, [person.id])
     const { logged } = await applyRules(db, organisationId, [person.id])

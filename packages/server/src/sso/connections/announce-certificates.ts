@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { day } from '@atrium/contract/constants.ts'
 import { certificateAnnouncedDays } from '@atrium/contract/sso/sso.constants.ts'
 import { sql } from 'drizzle-orm'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import { inTransaction, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
 import { findOrganisation } from '#organisation/organisation.service.ts'
@@ -12,7 +12,7 @@ import { certificatesOf } from './connection-context.ts'
 import { listConnections, type ConnectionRow } from './connections.store.ts'
 
 /** Tells administrators by email when the last certificate of a connection runs out within 30, 7 and 1 days: once each. */
-export const announceCertificates = (services: AppServices): Job => ({
+export const announceCertificates = (services: IdentityServices): Job => ({
   name: 'sso.announce-certificates',
   cron: '40 1 * * *',
   isDueAtStart: true,
@@ -29,7 +29,7 @@ export const announceCertificates = (services: AppServices): Job => ({
 })
 
 /** Writes to the administrators when it is time, unless this was announced before, on any server. */
-async function announceExpiry(services: AppServices, db: Db, connection: ConnectionRow): Promise<void> {
+async function announceExpiry(services: IdentityServices, db: Db, connection: ConnectionRow): Promise<void> {
   const expiry = lastExpiry(certificatesOf(connection))
   if (!expiry) return
   const daysLeft = Math.ceil((expiry.getTime() - services.clock.now()) / day)

@@ -1,39 +1,52 @@
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
+import type { IdentityServices } from '#identity/services.ts'
+import { addressText } from '#outside/chat/chat-api.ts'
 import { allowedNetworks } from '#outside/allowed-networks.ts'
-import { guardedFetch, type GuardedFetch } from '#outside/guarded-fetch.ts'
 import type { ConnectorContext, Memory } from '../connectors/connector.ts'
+import { chatPlatformOf } from '../connectors/chat-platform.ts'
 import { connectorOf } from '../connectors/registry.ts'
-import { spendOnce } from '../states/replays.ts'
+import { renewAfterFailure } from '../saml/renew-connection.ts'
+import { consumeOnce } from '../states/replays.ts'
 import type { Trace } from '../traces/trace.ts'
+import { fetchOf, type ConnectorServices } from './connection-fetch.ts'
 import type { ConnectionRow } from './connections.store.ts'
 
 /** What single sign-on needs of the server. */
-export type SsoServices = AppServices
-
-const fetches = new WeakMap<AppServices['settings'], GuardedFetch>()
-
-/** The fetch for organisations' addresses: one for each server, with its connections. */
-export function fetchOf({ settings }: Pick<AppServices, 'settings'>): GuardedFetch {
-  const own = fetches.get(settings) ?? guardedFetch(allowedNetworks(settings.ssoAllowedNetworks))
-  fetches.set(settings, own)
-  return own
-}
+export type SsoServices = IdentityServices
 
 /** Addresses of ours that the provider of a connection has to know. */
-export const addressesOf = ({ settings }: Pick<AppServices, 'settings'>, id: string) => ({
+export const addressesOf = ({ settings }: Pick<KitServices, 'settings'>, id: string) => ({
   CallbackUrl: `${settings.publicUrl}/sso/callback/${id}`,
   LogoutUrl: `${settings.publicUrl}/sso/logout/${id}`,
   LoggedOutUrl: `${settings.publicUrl}/sso/logged-out`,
   EntityUrl: `${settings.publicUrl}/sso/metadata/${id}`,
 })
 
-/** The secrets of a connection. */
+/** Where the secret of a chat platform goes, as operators set it: empty for the platform's own hosts; undefined for other kinds. */
+function platformOf({ settings }: Pick<KitServices, 'settings'>, connection: ConnectionRow['settings']) {
+  const platform = chatPlatformOf(connection)
+  return platform && addressText(settings.chatPlatforms[platform])
+}
+
+/** The secrets of a connection; without the one that was entered when the platform had another address. */
 export function secretsOf(
-  { secrets }: Pick<AppServices, 'secrets'>,
-  { sealedSecrets }: Pick<ConnectionRow, 'sealedSecrets'>,
+  services: Pick<KitServices, 'secrets' | 'settings'>,
+  { sealedSecrets, settings }: Pick<ConnectionRow, 'sealedSecrets' | 'settings'>,
 ): Memory {
-  const text = sealedSecrets === null ? undefined : secrets.open(sealedSecrets)
-  return text === undefined ? {} : (JSON.parse(text) as Memory)
+  const text = sealedSecrets === null ? undefined : services.secrets.open(sealedSecrets)
+  const { secret, platform, ...own } = text === undefined ? {} : (JSON.parse(text) as Memory)
+  const isKept = secret !== undefined && (platform ?? platformOf(services, settings)) === platformOf(services, settings)
+  return { ...own, ...(isKept && { secret }) }
+}
+
+/** Seals the secrets of a connection for where they go now; null where there are none. */
+export function sealSecrets(
+  services: Pick<KitServices, 'secrets' | 'settings'>,
+  settings: ConnectionRow['settings'],
+  secrets: Memory,
+): string | null {
+  if (Object.keys(secrets).length === 0) return null
+  return services.secrets.seal(JSON.stringify({ ...secrets, platform: platformOf(services, settings) }))
 }
 
 /** Certificates of the provider that a connection depends on. */
@@ -41,7 +54,11 @@ export const certificatesOf = ({ kind, settings }: Pick<ConnectionRow, 'kind' | 
   connectorOf(kind).certificates?.(settings) ?? []
 
 /** What a connector gets. */
-export function connectorContext(services: SsoServices, connection: ConnectionRow, trace: Trace): ConnectorContext {
+export function connectorContext(
+  services: ConnectorServices,
+  connection: ConnectionRow,
+  trace: Trace,
+): ConnectorContext {
   const { CallbackUrl, LogoutUrl, LoggedOutUrl, EntityUrl } = addressesOf(services, connection.id)
   return {
     connection,
@@ -55,6 +72,7 @@ export function connectorContext(services: SsoServices, connection: ConnectionRo
     networks: allowedNetworks(services.settings.ssoAllowedNetworks),
     clock: services.clock,
     trace,
-    spendOnce: spendOnce(services.database, connection.id),
+    consumeOnce: consumeOnce(services.database, connection.id),
+    renewCertificates: () => renewAfterFailure(services, connection),
   }
 }

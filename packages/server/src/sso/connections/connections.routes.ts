@@ -3,27 +3,26 @@ import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
 import { fieldLabelKey } from '@atrium/contract/kit/field-label.ts'
 import type { Connection } from '@atrium/contract/sso/sso.shapes.ts'
 import { networkKey, consumeRateLimit } from '#identity/sign-in/attempts.ts'
-import { addressOf } from '#identity/sessions/device.ts'
+import { addressOf } from '#kit/http/device.ts'
 import { newId } from '#kit/data/columns.ts'
 import { inTransaction, isUniqueViolation, toDate, type Db } from '#kit/data/database.ts'
 import { CallError, type Fail } from '#kit/http/call-error.ts'
 import type { Context } from '#kit/http/handle.ts'
 import { isSame } from '#logs/logs.service.ts'
-import { checkDepartments } from '#members/edit/check-departments.ts'
 import { localizedNamesOf } from '#departments/departments.service.ts'
 import { departmentLogger } from '#members/edit/logged-departments.ts'
-import { allowedNetworks } from '#outside/allowed-networks.ts'
-import { AddressRefused, checkLiteralAddress } from '#outside/guarded-fetch.ts'
-import { listLicensed, productNames } from '#products/grants.ts'
+import { productNames } from '#products/grants.ts'
 import { connectorOf } from '../connectors/registry.ts'
-import { describeCertificate, lastExpiry, readCertificate } from './certificates.ts'
+import { describeCertificate, lastExpiry } from './certificates.ts'
 import { fetchMetadata } from '../saml/fetch-metadata.ts'
 import { testDirectory } from '../directory/directory-sign-in.ts'
 import { requirementOf } from '../requirement.ts'
 import { startSignIn } from '../sign-in/start-sign-in.ts'
 import { describeTrace, describeTraceRow } from '../traces/describe-trace.ts'
 import { findTrace, listTraces } from '../traces/traces.store.ts'
-import { addressesOf, certificatesOf, fetchOf, secretsOf, type SsoServices } from './connection-context.ts'
+import { addressesOf, certificatesOf, secretsOf, type SsoServices } from './connection-context.ts'
+import { fetchOf } from './connection-fetch.ts'
+import { inputOf, needsSecret } from './connection-input.ts'
 import {
   deleteConnection,
   endConnectionSessions,
@@ -41,7 +40,6 @@ import {
 } from './connections.store.ts'
 
 type Own<K extends keyof typeof ssoCalls> = Context<(typeof ssoCalls)[K]>
-type Body = Own<'addConnection'>['body'] | Own<'modifyConnection'>['body']
 
 const testLimit = { name: 'sso test', most: 60, seconds: 60 }
 
@@ -85,6 +83,7 @@ export const connections = (services: SsoServices) => ({
     const before = (await lockConnection(db, id)) ?? fail('request.not-found')
     if (before.version !== body.Version) fail('sso.changed-meanwhile')
     if (before.kind !== body.Settings.Kind) fail('sso.other-kind')
+    if (needsSecret(services, before, body)) fail('sso.secret-needed')
     const input = await inputOf(services, db, { body, before, fail })
     await updateConnection(db, id, input)
     const changes = await changesOf(db, before, {
@@ -182,6 +181,7 @@ function connectionOf(
     TrustedDomains: row.trustedDomains,
     IsSecondStepTrusted: row.isSecondStepTrusted,
     AllowsUnrequested: row.allowsUnrequested,
+    AllowsOtherWays: row.allowsOtherWays,
     CreatesMembers: row.createsMembers,
     DepartmentID: row.departmentId,
     DepartmentName: departmentOf(row.departmentId),
@@ -211,53 +211,7 @@ async function departmentNames(db: Db, rows: readonly Pick<ConnectionRow, 'depar
   return (id: string | null) => (id === null ? null : (names.get(id) ?? null))
 }
 
-interface InputOptions {
-  body: Body
-  before: ConnectionRow | undefined
-  fail: Fail<'request.not-found' | 'sso.address-refused' | 'sso.certificate-invalid'>
-}
-
-/** The input as stored. Throws for addresses that the portal may not connect to, and for what belongs to others. */
-async function inputOf(services: SsoServices, db: Db, { body, before, fail }: InputOptions): Promise<ConnectionInput> {
-  const { Settings: settings } = body
-  const connector = connectorOf(settings.Kind)
-  for (const address of connector.addresses(settings)) checkAddress(services, address, fail)
-  if (connector.certificates?.(settings).some((pem) => !readCertificate(pem))) fail('sso.certificate-invalid')
-  await checkDepartments(db, body.DepartmentID ? [body.DepartmentID] : [])
-  const licensed = new Set((await listLicensed(db)).map(({ id }) => id))
-  const known = new Set([...licensed, ...(before?.productIds ?? [])])
-  if (body.ProductIDs.some((id) => !known.has(id))) fail('request.not-found')
-  const kept = before ? secretsOf(services, before) : ((await connector.newSecrets?.()) ?? {})
-  const secrets = body.Secret?.trim() ? { ...kept, secret: body.Secret.trim() } : kept
-  return {
-    kind: settings.Kind,
-    name: body.Name.trim(),
-    settings,
-    sealedSecrets: Object.keys(secrets).length > 0 ? services.secrets.seal(JSON.stringify(secrets)) : null,
-    trustedDomains: body.TrustedDomains,
-    isSecondStepTrusted: body.IsSecondStepTrusted,
-    allowsUnrequested: body.AllowsUnrequested,
-    createsMembers: body.CreatesMembers,
-    departmentId: body.DepartmentID,
-    productIds: body.ProductIDs.filter((id) => licensed.has(id)),
-    mapping: body.Mapping,
-  }
-}
-
-/** Refuses addresses that could never be connected to. Names are resolved, and checked, when the portal connects. */
-function checkAddress({ settings }: SsoServices, address: string, fail: InputOptions['fail']): void {
-  const url = URL.parse(address)
-  if (!url || url.username || url.password || url.hash)
-    return fail('sso.address-refused', { values: { host: address } })
-  try {
-    checkLiteralAddress(allowedNetworks(settings.ssoAllowedNetworks), url.hostname, url.protocol === 'http:')
-  } catch (problem) {
-    if (!(problem instanceof AddressRefused)) throw problem
-    fail('sso.address-refused', { values: { host: url.host } })
-  }
-}
-
-/** While single sign-on is the only way in, one connection stays on. */
+/** While single sign-on is required, one connection stays on. */
 async function checkNotLast(
   db: Db,
   {
@@ -279,6 +233,7 @@ type LoggedRow = Pick<
   | 'trustedDomains'
   | 'isSecondStepTrusted'
   | 'allowsUnrequested'
+  | 'allowsOtherWays'
   | 'createsMembers'
   | 'productIds'
   | 'mapping'
@@ -297,6 +252,7 @@ async function loggedFields(db: Db, row: Partial<LoggedRow>): Promise<Record<str
     trustedDomains: row.trustedDomains,
     isSecondStepTrusted: row.isSecondStepTrusted,
     allowsUnrequested: row.allowsUnrequested,
+    allowsOtherWays: row.allowsOtherWays,
     createsMembers: row.createsMembers,
     department,
     givenProducts: row.productIds && (await productNames(db, row.productIds)),

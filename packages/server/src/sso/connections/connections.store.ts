@@ -47,7 +47,8 @@ export async function lockConnection(db: Db, id: string): Promise<ConnectionRow 
 export async function listConnectionUse(db: Db): Promise<Map<string, ConnectionUse>> {
   const rows = await rowsOf<ConnectionUse & { id: string }>(
     db,
-    sql`select connection_id as id, count(*)::integer as "linkedCount", max(last_used_at) as "lastUsedAt" from sso_identities group by 1`,
+    sql`select c.id, count(*)::integer as "linkedCount", max(i.last_used_at) as "lastUsedAt"
+      from sso_identities i join sso_connections c on c.id = i.connection_id and c.issuer = i.issuer group by 1`,
   )
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -167,7 +167,12 @@ const wrong: [what: string, tampering: CasTampering, hint: RegExp][] = [
   ['JSON', { answer: () => '{"serviceResponse":{"authenticationSuccess":{"user":"wang"}}}' }, /不是来自 CAS/],
   ['garbage', { answer: () => '<html><p>404' }, /不是来自 CAS/],
   ['nothing', { answer: () => '' }, /不是来自 CAS/],
-  ['elements without end', { answer: () => '<a>'.repeat(10_000) }, /too large/],
+  ['elements without end', { answer: () => '<a>'.repeat(10_000) }, /More than 20 elements inside/],
+  [
+    'elements in great number',
+    { answer: (right) => right.replace('</cas:user>', `</cas:user>${'<a/>'.repeat(3_000)}`) },
+    /More than 2000/,
+  ],
   ['more than anybody needs', { answer: (right) => right + ' '.repeat(2_000_000) }, /不是来自 CAS/],
 ]
 for (const [what, tampering, hint] of wrong)

@@ -2,7 +2,8 @@ import type { SettingsOf } from '@atrium/contract/sso/connection-settings.ts'
 import { ConnectionProblem, type HintKey } from '../traces/trace.ts'
 import type { Connector, ConnectorContext, ExternalIdentity, ProviderMessage } from './connector.ts'
 import { networkProblem } from './network-problems.ts'
-import { childOf, parseXml, type XmlElement } from './xml.ts'
+import { decodeXml } from '../xml/decode-xml.ts'
+import { childOf, readXml, type XmlElement, type XmlLimits } from '../xml/read-xml.ts'
 
 type Context = ConnectorContext<'cas'>
 
@@ -10,17 +11,26 @@ const casNamespace = 'http://www.yale.edu/tp/cas'
 const samlProtocol = 'urn:oasis:names:tc:SAML:2.0:protocol'
 /** Tickets of services, and no others: proxies sign nobody in. */
 const serviceTicket = /^ST-[\x21-\x7e]{1,256}$/
+/** Templates of servers have comments and CDATA sections. */
+const answerLimits: XmlLimits = { size: 256 * 1024, elements: 2_000, depth: 20, allowsComments: true }
+const logoutLimits: XmlLimits = { size: 16 * 1024, elements: 50, depth: 10, allowsComments: false }
 /** Longer than a server remembers a ticket. */
 const ticketMemoryMs = 60 * 60_000
 
 const addressOf = ({ Server }: SettingsOf<'cas'>, path: string, query: Record<string, string>): string =>
   `${Server.replace(/\/+$/, '')}${path}?${new URLSearchParams(query).toString()}`
 
-function start({ connection: { settings }, callbackUrl, trace }: Context, state: string) {
+function start({ connection: { settings }, callbackUrl, asksAgain, trace }: Context, state: string) {
   const service = `${callbackUrl}?state=${state}`
   trace.step('step.authorization', { url: addressOf(settings, '/login', {}).slice(0, -1), service: callbackUrl })
-  return Promise.resolve({ url: addressOf(settings, '/login', { service }), memory: { service } })
+  return Promise.resolve({
+    url: addressOf(settings, '/login', { service, ...renewal(asksAgain) }),
+    memory: { service },
+  })
 }
+
+/** The server then takes no session for a sign-in, neither on its page nor for its ticket. */
+const renewal = (asksAgain: boolean | undefined): Record<string, string> => (asksAgain ? { renew: 'true' } : {})
 
 async function finish(
   context: Context,
@@ -30,7 +40,7 @@ async function finish(
   trace.step('step.callback').received(message.query)
   const ticket = message.query['ticket'] ?? ''
   if (!serviceTicket.test(ticket)) throw new ConnectionProblem('hint.cas.no-ticket')
-  if (!(await context.spendOnce(`ticket ${ticket}`, new Date(clock.now() + ticketMemoryMs))))
+  if (!(await context.consumeOnce(`ticket ${ticket}`, new Date(clock.now() + ticketMemoryMs))))
     throw new ConnectionProblem('hint.replayed')
   // The server compares the service with the one of the login, letter by letter.
   const attributes = await validate(context, { ticket, service: memory?.['service'] ?? context.callbackUrl })
@@ -39,44 +49,51 @@ async function finish(
   if (typeof subject !== 'string' || !subject)
     throw new ConnectionProblem('hint.no-subject', '', { attribute: SubjectClaim })
   const url = addressOf(connection.settings, '/logout', { service: loggedOutUrl })
-  return { subject, attributes, upstreamSession: ticket, ...(EndsUpstream && { logout: { url, memory: { url } } }) }
+  const authenticatedAt = context.asksAgain ? new Date(clock.now()) : undefined
+  return {
+    subject,
+    attributes,
+    authenticatedAt,
+    upstreamSession: ticket,
+    ...(EndsUpstream && { logout: { url, memory: { url } } }),
+  }
 }
 
 type Attributes = Record<string, string | string[]>
 
 /** Asks the server whose ticket it is. */
 async function validate(
-  { connection: { settings }, fetch, trace }: Context,
+  { connection: { settings }, asksAgain, fetch, trace }: Context,
   { ticket, service }: { ticket: string; service: string },
 ): Promise<Attributes> {
   const path = settings.Protocol === '3' ? '/p3/serviceValidate' : '/serviceValidate'
-  const url = addressOf(settings, path, { service, ticket })
+  const url = addressOf(settings, path, { service, ticket, ...renewal(asksAgain) })
   const step = trace.step('step.cas.validate', { endpoint: url.split('?')[0], ticket })
   const answer = await fetch(url, { headers: { accept: 'application/xml, text/xml' } })
-    .then((response) => response.text())
+    .then((response) => response.arrayBuffer())
     .catch((problem: unknown) => {
       throw networkProblem(problem, 'hint.cas.answer')
     })
-  const attributes = readAnswer(answer)
+  const attributes = readAnswer(new Uint8Array(answer))
   step.received(attributes)
   return attributes
 }
 
 /** The attributes of a person, from the answer of the server. The status of the answer decides nothing. */
-function readAnswer(answer: string): Attributes {
+function readAnswer(answer: Uint8Array): Attributes {
   let response: XmlElement
   try {
-    response = parseXml(answer)
+    response = readXml(decodeXml(answer), answerLimits).root
   } catch (problem) {
-    throw new ConnectionProblem('hint.cas.answer', `${(problem as Error).message}: ${answer.slice(0, 300)}`)
+    throw new ConnectionProblem('hint.cas.answer', (problem as Error).message)
   }
   const isResponse = response.name === 'serviceResponse' && response.namespace === casNamespace
-  if (!isResponse) throw new ConnectionProblem('hint.cas.answer', answer.slice(0, 300))
+  if (!isResponse) throw new ConnectionProblem('hint.cas.answer', 'The root is no serviceResponse')
   const failure = childOf(response, casNamespace, 'authenticationFailure')
   if (failure) throw failureOf(failure)
   const success = childOf(response, casNamespace, 'authenticationSuccess')
   const user = childOf(success, casNamespace, 'user')?.text.trim()
-  if (!success || !user) throw new ConnectionProblem('hint.cas.answer', answer.slice(0, 300))
+  if (!success || !user) throw new ConnectionProblem('hint.cas.answer', 'There is no user')
   if (childOf(success, casNamespace, 'proxies')) throw new ConnectionProblem('hint.cas.proxy')
   return { ...attributesOf(childOf(success, casNamespace, 'attributes')), user }
 }
@@ -111,14 +128,14 @@ function readLogout(_context: Context, { method, form }: ProviderMessage) {
   const text = form['logoutRequest']
   if (method !== 'POST' || text === undefined) return Promise.resolve(undefined)
   try {
-    const request = parseXml(text)
+    const request = readXml(text, logoutLimits).root
     const ticket = childOf(request, samlProtocol, 'SessionIndex')?.text.trim() ?? ''
     if (request.name === 'LogoutRequest' && request.namespace === samlProtocol && serviceTicket.test(ticket))
       return Promise.resolve({ sessions: { upstreamSession: ticket } })
   } catch (problem) {
     return Promise.reject(new ConnectionProblem('hint.cas.logout', (problem as Error).message))
   }
-  return Promise.reject(new ConnectionProblem('hint.cas.logout', text.slice(0, 300)))
+  return Promise.reject(new ConnectionProblem('hint.cas.logout', 'No SessionIndex with a service ticket'))
 }
 
 /** CAS 2 and 3. */
@@ -126,6 +143,7 @@ export const cas: Connector<'cas'> = {
   addresses: ({ Server }) => [Server],
   start,
   finish,
+  canAskAgain: true,
   isUnrequested: ({ method, query }) => method === 'GET' && query['ticket'] !== undefined,
   logoutUrl: (_context, { url }) => Promise.resolve(url),
   readLogout,

@@ -1,86 +1,60 @@
-import type { ConnectionKind } from '@atrium/contract/sso/connection-settings.ts'
+import type { ConnectionSettings } from '@atrium/contract/sso/connection-settings.ts'
+import { ChatApiError, type Answer, type ChatApp, type ChatPlatform } from '#outside/chat/chat-api.ts'
 import { ConnectionProblem, type HintKey } from '../traces/trace.ts'
 import type { ConnectorContext, ExternalIdentity, ProviderMessage } from './connector.ts'
 import { networkProblem } from './network-problems.ts'
 
-/** An answer of a platform. */
-export type Answer = Record<string, unknown>
+/** Hints by the codes of a platform. */
+export type ChatHints = readonly (readonly [codes: RegExp, hint: HintKey])[]
 
-type PlatformContext = Pick<ConnectorContext, 'chatPlatforms' | 'fetch'> & {
-  connection: { settings: { Kind: ConnectionKind } }
+type ChatContext = Omit<ConnectorContext, 'connection'> & {
+  connection: { id: string; version: number; settings: ConnectionSettings }
 }
 
-/** An address of a platform: at its own host, or where operators have put it. */
-export const platformUrl = (
-  { chatPlatforms, connection }: PlatformContext,
-  host: string,
-  path: string,
-  query: Record<string, string> = {},
-): string => {
-  const search = new URLSearchParams(query).toString()
-  return `${chatPlatforms[connection.settings.Kind] ?? host}${path}${search && `?${search}`}`
+/** The chat platform of a connection; undefined for connections to something else. */
+export function chatPlatformOf(settings: ConnectionSettings): ChatPlatform | undefined {
+  if (settings.Kind === 'feishu') return settings.Region ?? 'feishu'
+  return settings.Kind === 'dingtalk' || settings.Kind === 'wecom' ? settings.Kind : undefined
 }
 
-/** Asks a platform, which answers with an object. Its status decides nothing: the code in the object does. */
-export async function askPlatform(
-  { fetch }: PlatformContext,
-  url: string,
-  { headers, body }: { headers?: Record<string, string>; body?: object } = {},
-): Promise<Answer> {
-  const answer = await fetch(url, {
-    method: body ? 'POST' : 'GET',
-    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-    .then((response) => response.text())
-    .catch((problem: unknown) => {
-      throw networkProblem(problem, 'hint.chat.answer')
-    })
-  const parsed = parseObject(answer)
-  if (!parsed) throw new ConnectionProblem('hint.chat.answer', answer.slice(0, 300))
-  return parsed
+/** The app of a connection, by the platform's id of it. Its requests are steps of the trace. */
+export const chatAppOf = (
+  { connection, secrets, chatPlatforms, fetch, clock, trace }: ChatContext,
+  id: string,
+): ChatApp => ({
+  key: `${connection.id} ${connection.version}`,
+  id,
+  secret: secrets['secret'] ?? '',
+  baseUrl: addressOf(chatPlatforms, connection.settings),
+  fetch,
+  clock,
+  onRequest: (operation, sent) => trace.step(`step.chat.${operation}`, sent),
+})
+
+const addressOf = (chatPlatforms: ChatContext['chatPlatforms'], settings: ConnectionSettings) => {
+  const platform = chatPlatformOf(settings)
+  return platform && chatPlatforms[platform]
 }
 
-function parseObject(text: string): Answer | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
+/** Throws an error of a platform as the problem that its code stands for. */
+export const explainBy =
+  (hints: ChatHints) =>
+  (problem: unknown): never => {
+    if (!(problem instanceof ChatApiError)) throw problem
+    const { code, status = 0, message, cause } = problem
+    if (cause !== undefined) throw networkProblem(cause, 'hint.chat.answer')
+    if (status >= 500) throw new ConnectionProblem('hint.broken', message, { status: String(status) })
+    if (code === undefined) throw new ConnectionProblem('hint.chat.answer', message)
+    const error = [code, message].filter(Boolean).join(' ')
+    const hint = hints.find(([codes]) => codes.test(code))?.[1] ?? 'hint.provider-error'
+    throw new ConnectionProblem(hint, error, { error: error.slice(0, 200) })
   }
-}
-
-const isObject = (value: unknown): value is Answer =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** A part of an answer that is an object; empty where it is missing. */
-export const objectIn = (answer: Answer, name: string): Answer => {
-  const value = answer[name]
-  return isObject(value) ? value : {}
-}
-
-/** A text of an answer that has to be there. */
-export function textIn(answer: Answer, name: string): string {
-  const value = answer[name]
-  if (typeof value !== 'string' || value === '') throw new ConnectionProblem('hint.chat.answer', `No ${name}`)
-  return value
-}
 
 /** The code with which the browser comes back. Without one, the person has cancelled or may not use the app. */
 export function codeIn({ query }: ProviderMessage, ...names: string[]): string {
   const code = names.map((name) => query[name]).find(Boolean)
   if (!code) throw new ConnectionProblem('hint.denied', query['error'] ?? '')
   return code
-}
-
-/** The problem that a code of an answer stands for. */
-export const platformProblem = (
-  hints: readonly (readonly [codes: RegExp, hint: HintKey])[],
-  { code, message }: { code: unknown; message: unknown },
-): ConnectionProblem => {
-  const error = [code, message].filter(Boolean).map(String).join(' ')
-  const hint = hints.find(([codes]) => codes.test(String(code)))?.[1] ?? 'hint.provider-error'
-  return new ConnectionProblem(hint, error, { error: error.slice(0, 200) })
 }
 
 /** Texts, numbers and lists of them; everything else is left out. */
@@ -91,6 +65,3 @@ export const attributesIn = (...answers: Answer[]): ExternalIdentity['attributes
       return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : []
     }),
   )
-
-/** True when the access token of an app has ended early, which DingTalk and WeCom say by the same codes. */
-export const isTokenEnded = ({ errcode }: Answer): boolean => errcode === 40014 || errcode === 42001

@@ -1,8 +1,9 @@
 import type { ConnectionKind, SettingsOf } from '@atrium/contract/sso/connection-settings.ts'
 import type { AttributeMapping } from '@atrium/contract/sso/sso.shapes.ts'
+import type { ChatPlatform, PlatformAddress } from '#outside/chat/chat-api.ts'
 import type { AllowedNetworks } from '#outside/allowed-networks.ts'
 import type { GuardedFetch } from '#outside/guarded-fetch.ts'
-import type { Clock } from '#outside/clock.ts'
+import type { Clock } from '#environment/clock.ts'
 import type { Trace } from '../traces/trace.ts'
 import type { UpstreamSessions } from '../sessions/sso-sessions.ts'
 
@@ -12,8 +13,10 @@ export interface ExternalIdentity {
   subject: string
   /** What the provider says of the person, by its own names. */
   attributes: Record<string, string | readonly string[]>
-  /** True when the provider itself says that it did not verify the email address. */
+  /** True unless the provider vouches for the email address. Omitted for providers whose addresses administrators set. */
   isEmailUnverified?: boolean
+  /** When the person proved to be there, where the provider says so; for `asksAgain`. */
+  authenticatedAt?: Date | undefined
   /** The provider's name of its session, by which it ends ours. */
   upstreamSession?: string | undefined
   /** For signing out at the provider, too. */
@@ -46,6 +49,8 @@ export interface ConnectorContext<K extends ConnectionKind = ConnectionKind> {
     version: number
     settings: SettingsOf<K>
     mapping: AttributeMapping
+    /** Domains whose email addresses link to members, where the provider verified them. */
+    trustedDomains: readonly string[]
   }
   /** Secrets by name; `secret` is the one that administrators enter. */
   secrets: Memory
@@ -53,17 +58,31 @@ export interface ConnectorContext<K extends ConnectionKind = ConnectionKind> {
   callbackUrl: string
   logoutUrl: string
   loggedOutUrl: string
-  /** Other addresses of the chat platforms that operators set, by kind. */
-  chatPlatforms: Readonly<Partial<Record<ConnectionKind, string | undefined>>>
+  /** Other addresses of the chat platforms that operators set. */
+  chatPlatforms: Readonly<Record<ChatPlatform, PlatformAddress | undefined>>
   /** Our entity ID, where our metadata are. */
   entityUrl: string
   fetch: GuardedFetch
   /** Where sockets may connect to. */
   networks: AllowedNetworks
   clock: Clock
+  /** True where the provider has to ask for the person again, whatever session it has. */
+  asksAgain?: boolean
   trace: Trace
   /** Remembers that something was used; false when it was before. For what must not be replayed. */
-  spendOnce: (key: string, until: Date) => Promise<boolean>
+  consumeOnce: (key: string, until: Date) => Promise<boolean>
+  /**
+   * Reads the certificates from the metadata of the provider again, once in five minutes. Undefined where there are no others.
+   */
+  renewCertificates: () => Promise<readonly string[] | undefined>
+}
+
+/** What somebody typed here to sign in at a directory. */
+export interface TypedPassword {
+  account: string
+  password: string
+  /** Is told whose entry was found, before the directory is asked about the password; nothing is asked where it throws. */
+  onFound?: ((subject: string) => Promise<void>) | undefined
 }
 
 /** Sessions that a provider ended, and what it expects as the answer. */
@@ -72,6 +91,8 @@ export interface UpstreamLogout {
   sessions?: UpstreamSessions
   /** Where the browser goes back to, when the message came by the browser. */
   redirect?: string
+  /** The origin whose page frames our answer, when the message came in a frame. */
+  framedBy?: string
 }
 
 /**
@@ -98,12 +119,14 @@ export interface Connector<K extends ConnectionKind> {
     answer: { message: ProviderMessage; memory: Memory | undefined; state: string },
   ) => Promise<ExternalIdentity>
   /** Verifies an account and a password that were typed here: for directories, which have no page of their own. */
-  verify?: (context: ConnectorContext<K>, typed: { account: string; password: string }) => Promise<ExternalIdentity>
+  verify?: (context: ConnectorContext<K>, typed: TypedPassword) => Promise<ExternalIdentity>
   /**
    * Reads the photo of somebody whom `verify` named, as Base64: it is large, and wanted of new members alone. Undefined where there
    * is none.
    */
   readPhoto?: (context: ConnectorContext<K>, identity: ExternalIdentity) => Promise<string | undefined>
+  /** True where the kind of provider can be told to ask for the person again. */
+  canAskAgain?: boolean
   /** Whether an answer without our `state` may be a sign-in that began at the provider. */
   isUnrequested?: (message: ProviderMessage) => boolean
   /** Where the browser goes to sign out at the provider, from what `finish` gave. */

@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ConnectionProblem, type HintKey } from '../traces/trace.ts'
-import { askPlatform, attributesIn, codeIn, objectIn, platformProblem, platformUrl, textIn } from './chat-platform.ts'
+import { askPlatform, ChatApiError, platformUrl, textIn, type ChatApp } from '#outside/chat/chat-api.ts'
+import { askFeishu, checkFeishu, feishuHosts } from '#outside/chat/feishu.ts'
+import { ConnectionProblem } from '../traces/trace.ts'
+import { attributesIn, chatAppOf, codeIn, explainBy, type ChatHints } from './chat-platform.ts'
 import type { Connector, ConnectorContext, ExternalIdentity } from './connector.ts'
 
 type Context = ConnectorContext<'feishu'>
 
-const accounts = 'https://accounts.feishu.cn'
-const openPlatform = 'https://open.feishu.cn'
-
-const hints: readonly (readonly [RegExp, HintKey])[] = [
+const hints: ChatHints = [
   [/^(20002|20048)$/, 'hint.feishu.secret'],
   [/^(20003|20004|20024|20049|20065)$/, 'hint.chat.code'],
   [/^20071$/, 'hint.feishu.redirect'],
@@ -28,6 +27,10 @@ const scopeOfAttribute: Record<string, string> = {
   employee_no: 'contact:user.employee:readonly',
 }
 
+const hostsOf = ({ connection }: Context) => feishuHosts(connection.settings.Region === 'lark')
+
+const appOf = (context: Context): ChatApp => chatAppOf(context, context.connection.settings.AppID)
+
 function start(context: Context, state: string) {
   const { connection, callbackUrl, trace } = context
   const { AdministratorValue: _, ...attributes } = connection.mapping
@@ -43,8 +46,10 @@ function start(context: Context, state: string) {
     code_challenge_method: 'S256',
   }
   const path = '/open-apis/authen/v1/authorize'
-  trace.step('step.authorization', { url: platformUrl(context, accounts, path), ...query })
-  return Promise.resolve({ url: platformUrl(context, accounts, path, query), memory: { verifier } })
+  const app = appOf(context)
+  const { accounts } = hostsOf(context)
+  trace.step('step.authorization', { url: platformUrl(app, accounts, path), ...query })
+  return Promise.resolve({ url: platformUrl(app, accounts, path, query), memory: { verifier } })
 }
 
 async function finish(
@@ -55,7 +60,10 @@ async function finish(
   if (!verifier) throw new ConnectionProblem('hint.unrequested')
   context.trace.step('step.callback').received(message.query)
   const token = await exchangeCode(context, { code: codeIn(message, 'code'), verifier })
-  const person = await readPerson(context, token)
+  const person = await askFeishu(appOf(context), 'person', '/open-apis/authen/v1/user_info', {
+    token,
+    isLark: context.connection.settings.Region === 'lark',
+  })
   const { TenantKey } = context.connection.settings
   const tenant = textIn(person, 'tenant_key')
   if (TenantKey === null) throw new ConnectionProblem('hint.feishu.tenant-missing', '', { tenant })
@@ -70,38 +78,33 @@ async function finish(
 }
 
 async function exchangeCode(context: Context, { code, verifier }: { code: string; verifier: string }): Promise<string> {
-  const { connection, secrets, callbackUrl, trace } = context
-  const url = platformUrl(context, openPlatform, '/open-apis/authen/v2/oauth/token')
-  const client = { client_id: connection.settings.AppID, redirect_uri: callbackUrl }
-  const step = trace.step('step.chat.token', { endpoint: url, ...client })
-  const answer = await askPlatform(context, url, {
-    body: {
-      grant_type: 'authorization_code',
-      ...client,
-      client_secret: secrets['secret'] ?? '',
-      code,
-      code_verifier: verifier,
-    },
-  })
-  const { code: error, token_type, scope } = answer
-  step.received({ error_code: error, token_type, scope })
-  if (error !== 0) throw platformProblem(hints, { code: error, message: answer['error_description'] ?? answer['msg'] })
-  return textIn(answer, 'access_token')
+  const app = appOf(context)
+  const { accounts, open } = hostsOf(context)
+  const client = { client_id: app.id, redirect_uri: context.callbackUrl }
+  const body = { grant_type: 'authorization_code', ...client, client_secret: app.secret, code, code_verifier: verifier }
+  const ask = async (url: string): Promise<string> => {
+    const step = app.onRequest('token', { endpoint: url, ...client })
+    const answer = await askPlatform(app, url, { body })
+    const { code: error_code, token_type, scope } = answer
+    step.received({ error_code, token_type, scope })
+    checkFeishu(answer)
+    return textIn(answer, 'access_token')
+  }
+  try {
+    return await ask(platformUrl(app, accounts, '/oauth/v3/token'))
+  } catch (problem) {
+    if (!isMissing(problem)) throw problem
+    return ask(platformUrl(app, open, '/open-apis/authen/v2/oauth/token'))
+  }
 }
 
-async function readPerson(context: Context, token: string) {
-  const url = platformUrl(context, openPlatform, '/open-apis/authen/v1/user_info')
-  const step = context.trace.step('step.chat.person', { endpoint: url })
-  const answer = await askPlatform(context, url, { headers: { authorization: `Bearer ${token}` } })
-  if (answer['code'] !== 0) throw platformProblem(hints, { code: answer['code'], message: answer['msg'] })
-  const person = objectIn(answer, 'data')
-  step.received(person)
-  return person
-}
+/** A proxy that operators have set may not know the address that Feishu introduced later; nothing has used the code then. */
+const isMissing = (problem: unknown): boolean =>
+  problem instanceof ChatApiError && problem.code === undefined && (problem.status === 404 || problem.status === 405)
 
 /** Feishu: OAuth 2 with PKCE, by scanning or inside its client. */
 export const feishu: Connector<'feishu'> = {
   addresses: () => [],
   start,
-  finish,
+  finish: (context, answer) => finish(context, answer).catch(explainBy(hints)),
 }

@@ -8,11 +8,14 @@ import {
   type Entry,
 } from 'ldapts'
 import { pemsIn } from '../connections/certificates.ts'
+import { hintOfLock, lockAttributes, upstreamLockOf } from '../directory/account-locks.ts'
+import { bindAs } from '../directory/directory-bind.ts'
 import { binaryAttributes, identityOfEntry, valuesOf, wantedAttributes } from '../directory/directory-entries.ts'
 import { withDirectory } from '../directory/directory-client.ts'
-import { directoryProblem, refusedPassword } from '../directory/directory-problems.ts'
+import { areGroupsMapped, DirectoryGroups } from '../directory/directory-groups.ts'
+import { directoryProblem } from '../directory/directory-problems.ts'
 import { ConnectionProblem } from '../traces/trace.ts'
-import type { Connector, ConnectorContext, ExternalIdentity } from './connector.ts'
+import type { Connector, ConnectorContext, ExternalIdentity, TypedPassword } from './connector.ts'
 
 type Context = ConnectorContext<'ldap'>
 
@@ -41,7 +44,11 @@ async function findPerson(client: Client, { connection, trace }: Context, accoun
       scope: 'sub',
       filter,
       sizeLimit: 2,
-      attributes: wantedAttributes(connection.settings, connection.mapping),
+      attributes: [
+        ...wantedAttributes(connection.settings, connection.mapping),
+        ...lockAttributes,
+        mustChangeAttribute,
+      ],
       explicitBufferAttributes: binaryAttributes,
     })
     .catch((problem: unknown) => {
@@ -68,25 +75,54 @@ export function parsedFilter(text: string) {
 }
 
 /** Finds the person by the reading account, then lets the directory verify the password. */
-async function verify(
-  context: Context,
-  { account, password }: { account: string; password: string },
-): Promise<ExternalIdentity> {
+async function verify(context: Context, { account, password, onFound }: TypedPassword): Promise<ExternalIdentity> {
   // Directories take an empty password as a sign-in by nobody, which succeeds.
   if (!password || !account.trim()) throw new ConnectionProblem('hint.ldap.wrong-password')
-  const { connection, networks, secrets, trace } = context
+  const { connection, networks, secrets, trace, clock } = context
   const { settings, mapping } = connection
   return withDirectory({ settings, secret: secrets['secret'], networks, trace }, async (client) => {
     const entry = await findPerson(client, context, account)
     const identity = identityOfEntry(entry, { settings, mapping })
+    await onFound?.(identity.subject)
     const step = trace.step('step.ldap.bind', { dn: entry.dn })
-    await client.bind(entry.dn, password).catch((problem: unknown) => {
-      throw refusedPassword(problem)
-    })
+    await bindAs(client, entry.dn, password)
     step.received({ result: 'success' })
+    checkAccount(entry, clock.now())
+    Object.assign(identity.attributes, await readGroups(client, context, entry))
     trace.step('step.ldap.read').received(identity.attributes)
     return identity
   })
+}
+
+/**
+ * Reads the groups of a person as the reading account sees them, by the attribute that the mapping names. Nothing where they cannot be
+ * read: what is not known takes no rights away.
+ */
+async function readGroups(client: Client, { connection, secrets, trace }: Context, entry: Entry) {
+  const { settings, mapping } = connection
+  if (!areGroupsMapped(mapping)) return {}
+  const step = trace.step('step.ldap.groups', { dn: entry.dn })
+  try {
+    await client.bind(settings.ReaderDN, secrets['secret'] ?? '')
+    const groups = await DirectoryGroups.open(client, { baseDn: settings.BaseDN, mapping })
+    const attributes = await groups.attributesOf(entry)
+    step.received({ groups: Object.values(attributes).flat().join(' | ') })
+    return attributes
+  } catch (problem) {
+    step.received({ problem: directoryProblem(problem, 'hint.provider-error').detail })
+    return {}
+  }
+}
+
+/** Set by OpenLDAP's password policy after an administrator's reset: the password is right, and must be changed first. */
+const mustChangeAttribute = 'pwdReset'
+
+/** Throws for somebody whose password is right, and whom the directory nevertheless lets in no more. */
+function checkAccount(entry: Entry, now: number): void {
+  const lock = upstreamLockOf(entry, now)
+  if (lock) throw new ConnectionProblem(hintOfLock[lock])
+  const [mustChange] = valuesOf(entry, mustChangeAttribute)
+  if (String(mustChange).toLowerCase() === 'true') throw new ConnectionProblem('hint.ldap.must-change')
 }
 
 async function readPhoto(

@@ -25,9 +25,14 @@ export function chainOf(problem: unknown): Problem[] {
   return chain
 }
 
-/** A chain of errors as the detail of a trace. */
+/**
+ * A chain of errors as the detail of a trace. Errors of parsers quote what they read, which may be the answer of any program in an
+ * allowed network: of them the name alone.
+ */
 export const detailOf = (chain: readonly Problem[]): string =>
-  chain.map(({ name, code, message }) => [name, code, message].filter(Boolean).join(' ')).join(' ← ')
+  chain
+    .map(({ name, code, message }) => [name, code, name !== 'SyntaxError' && message].filter(Boolean).join(' '))
+    .join(' ← ')
 
 /** The problem where the portal may not connect to an address. */
 export function refusedAddress(chain: readonly Problem[]): ConnectionProblem | undefined {

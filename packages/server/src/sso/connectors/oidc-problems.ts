@@ -12,6 +12,7 @@ const hintOfTokenError: Record<string, HintKey> = {
   invalid_client: 'hint.oidc.secret',
   unauthorized_client: 'hint.oidc.client',
   invalid_grant: 'hint.oidc.code',
+  invalid_scope: 'hint.oidc.scope',
 }
 const hintOfClaim: Record<string, HintKey> = {
   aud: 'hint.oidc.audience',
@@ -31,10 +32,12 @@ export function oidcProblem(problem: unknown, otherwise: HintKey): ConnectionPro
   const refused = refusedAddress(chain)
   if (refused) return refused
   const detail = detailOf(chain)
+  const broken = chain.find(({ status = 0 }) => status >= 500)
+  if (broken) return new ConnectionProblem('hint.broken', detail, { status: String(broken.status) })
   for (const each of chain) {
-    const hint = hintOfAnswer(each) ?? hintOfCode(each)
+    const hint = hintOfAnswer(each) ?? hintOfChallenge(each, otherwise) ?? hintOfCode(each)
     const values = { error: [each.error, each.error_description].filter(Boolean).join(' ') }
-    if (hint) return new ConnectionProblem(hint, detail, values)
+    if (hint) return new ConnectionProblem(hintAt(otherwise, hint), detail, values)
   }
   const claim = chain.map(claimOf).find(Boolean)
   const isAboutClaims = claim !== undefined || chain.some(({ code }) => /^(OAUTH_JWT_|ERR_JWT_)/.test(code ?? ''))
@@ -49,6 +52,16 @@ function hintOfAnswer({ name, error = '' }: Problem): HintKey | undefined {
   if (name === 'AuthorizationResponseError') return hintOfAuthorizationError[error] ?? 'hint.provider-error'
   return name === 'ResponseBodyError' ? (hintOfTokenError[error] ?? 'hint.provider-error') : undefined
 }
+
+/** A provider that wants the client's password in a header answers a wrong one by asking for it: 401 with `WWW-Authenticate`. */
+const hintOfChallenge = ({ name }: Problem, otherwise: HintKey): HintKey | undefined => {
+  if (name !== 'WWWAuthenticateChallengeError') return undefined
+  return otherwise === 'hint.oidc.token' ? 'hint.oidc.secret' : otherwise
+}
+
+/** Userinfo is a signed token only where a provider is told so, and has to announce by which algorithm. */
+const hintAt = (otherwise: HintKey, hint: HintKey): HintKey =>
+  otherwise === 'hint.oidc.userinfo' && hint === 'hint.oidc.algorithm' ? 'hint.oidc.userinfo-token' : hint
 
 const hintsOfCodes: readonly (readonly [code: RegExp, hint: HintKey])[] = [
   [/^OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED$/, 'hint.oidc.issuer'],

@@ -9,6 +9,7 @@ import { openTestPortal } from '#testing/test-portal.ts'
 
 const portal = await openTestPortal({ SSO_ALLOWED_NETWORKS: '127.0.0.0/8' })
 const provider = await openOidcEmulator('atrium')
+const userInfoToken = await provider.sign({ sub: 'somebody' })
 after(() => portal.close())
 after(() => provider.close())
 
@@ -89,6 +90,18 @@ const wrong: [what: string, tampering: Tampering, hint: RegExp][] = [
   ],
   ['no id token', { tokens: ({ id_token: _, ...tokens }) => tokens }, /ID 令牌|无法使用/],
   ['something that is no answer', { tokens: () => 'garbage' }, /无法使用/],
+  [
+    'a wrong client secret that is answered by a challenge',
+    { refuses: { path: '/token', status: 401, headers: { 'www-authenticate': 'Basic realm="tokens"' } } },
+    /不接受客户端密钥/,
+  ],
+  ['tokens by a broken provider', { refuses: { path: '/token', status: 502 } }, /返回错误 502/],
+  ['userinfo as a token whose algorithm is not announced', { userInfo: userInfoToken }, /签名令牌返回 userinfo/],
+  [
+    'userinfo that refuses the access token',
+    { userInfo: {}, refuses: { path: '/userinfo', status: 401, headers: { 'www-authenticate': 'Bearer' } } },
+    /拒绝提供更多声明/,
+  ],
   ['a subject that is missing', { claims: ({ sub: _, ...claims }) => claims }, /声明|识别/],
 ]
 for (const [what, tampering, hint] of wrong)
@@ -121,7 +134,27 @@ test('OpenID Connect – a sign-in that began at the provider – is refused', a
   assert.equal(page.get('problem'), 'sso.state-invalid')
 })
 
+for (const path of ['/openid-configuration', '/token', '/userinfo', '/jwks'])
+  test(`trace – a program in an allowed network that answers ${path} with something else – quotes nothing of it`, async () => {
+    const connection = await aConnection()
+    const secret = 'root:x:0:0:root:/root'
+    const headers = { 'content-type': 'application/json' }
+    provider.given.tampering = { userInfo: {}, refuses: { path, status: 200, headers, body: secret } }
+    const browser = aPortalBrowser(portal)
+    const location = await browser.start(connection.ID)
+    if (!location.startsWith('/')) {
+      const answer = new URLSearchParams(provider.answerTo(location)).toString()
+      const page = await browser.comeBack(`/sso/callback/${connection.ID}?${answer}`)
+      await browser.login(page.get('state'))
+    }
+    provider.given.tampering = {}
+    const [row] = await office.traces(connection.ID)
+    const trace = JSON.stringify(await office.trace(String(row?.ID)))
+    assert.ok(!trace.includes('root:x'), trace)
+  })
+
 const wrongConfigurations: [what: string, tampering: Tampering, hint: RegExp][] = [
+  ['that is broken', { refuses: { path: '/openid-configuration', status: 500 } }, /返回错误 500/],
   [
     'that calls itself by another issuer',
     { metadata: (one) => ({ ...one, issuer: 'https://evil.example' }) },
@@ -196,4 +229,30 @@ test('back-channel log-out – a token that is not right, or was used before –
   assert.equal(await send({ ...right, jti: 'three' }), 200)
   assert.equal((await browser.session()).logged, false)
   assert.equal(await send({ ...right, jti: 'three' }), 400)
+})
+
+test('front-channel log-out – with the id of a session, without cookies – ends that session; otherwise none', async () => {
+  const connection = await aConnection()
+  const other = await office.aConnection({ Settings })
+  provider.given.claims = { sid: 'a session of the front channel' }
+  const browser = aPortalBrowser(portal)
+  const answer = new URLSearchParams(provider.answerTo(await browser.start(connection.ID))).toString()
+  const page = await browser.comeBack(`/sso/callback/${connection.ID}?${answer}`)
+  assert.equal((await browser.login(page.get('state'))).code, 100)
+  provider.given.claims = {}
+  const send = (query: Record<string, string>, { ID } = connection) =>
+    aPortalBrowser(portal).request(`GET /sso/logout/${ID}?${new URLSearchParams(query).toString()}`)
+  const right = { iss: provider.issuer, sid: 'a session of the front channel' }
+  for (const query of [{ sid: right.sid }, { iss: right.iss }, { ...right, iss: 'https://evil.example' }, {}])
+    assert.equal((await send(query)).statusCode, 400, JSON.stringify(query))
+  assert.equal((await send({ ...right, sid: 'another session' })).statusCode, 200)
+  assert.equal((await send(right, other)).statusCode, 200, 'of another connection')
+  assert.equal((await browser.session()).logged, true)
+  const { statusCode, headers, body } = await send(right)
+  assert.deepEqual([statusCode, body, headers['cache-control']], [200, '', 'no-store'])
+  assert.equal(headers['content-security-policy'], `default-src 'none'; frame-ancestors ${provider.issuer}`)
+  assert.equal(headers['x-frame-options'], undefined)
+  assert.equal((await browser.session()).logged, false)
+  const refused = await send({ ...right, iss: 'https://evil.example' })
+  assert.match(String(refused.headers['content-security-policy']), /frame-ancestors 'none'/)
 })

@@ -2,6 +2,7 @@ import type { SettingsOf } from '@atrium/contract/sso/connection-settings.ts'
 import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify, type JWTPayload } from 'jose'
 import * as client from 'openid-client'
 import { ConnectionProblem } from '../traces/trace.ts'
+import { attributesOfClaims, findClaim, type Claims } from './claims.ts'
 import type { Connector, ConnectorContext, ExternalIdentity, ProviderMessage } from './connector.ts'
 import { oidcProblem } from './oidc-problems.ts'
 
@@ -75,6 +76,7 @@ async function start(context: Context, state: string) {
     nonce,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
+    ...(context.asksAgain && { prompt: 'login', max_age: '0' }),
   })
   context.trace.step('step.authorization', { url: url.origin + url.pathname, ...Object.fromEntries(url.searchParams) })
   return { url: url.href, memory: { verifier, nonce } }
@@ -110,63 +112,100 @@ async function finish(
   if (!claims) throw new ConnectionProblem('hint.oidc.no-id-token')
   trace.step('step.oidc.claims').received(claims)
   const all = { ...(await readUserInfo(context, config, tokens.access_token, claims)), ...claims }
+  noteOverage(context, all)
   return identityOf(context, config, { claims: all, idToken: tokens.id_token })
 }
 
-/** Asks for further claims where the id token lacks one that is mapped. */
+/** The claims that fields of a member, and the id of the person, are read from. */
+function wantedClaims({ connection: { mapping, settings } }: Context): string[] {
+  const { AdministratorValue: _, ...attributes } = mapping
+  return [settings.SubjectClaim, ...Object.values(attributes).filter((name) => name !== null)]
+}
+
+/** Wanted where an email address may link somebody; a provider may say it in userinfo alone. */
+const verifiedClaims = ({ connection: { mapping, settings, trustedDomains } }: Context): string[] =>
+  mapping.Email === 'email' && trustedDomains.length > 0 && !settings.AssumesVerifiedEmail ? ['email_verified'] : []
+
+/** Asks for further claims where the id token lacks one that is wanted. */
 async function readUserInfo(
-  { connection: { mapping }, trace }: Context,
+  context: Context,
   config: client.Configuration,
   accessToken: string,
   claims: client.IDToken,
-): Promise<Record<string, unknown>> {
+): Promise<Claims> {
   const { userinfo_endpoint } = config.serverMetadata()
-  const { AdministratorValue: _, ...attributes } = mapping
-  const isComplete = Object.values(attributes).every((attribute) => attribute === null || attribute in claims)
-  if (!userinfo_endpoint || isComplete) return {}
-  const step = trace.step('step.oidc.userinfo', { endpoint: userinfo_endpoint })
-  const info = await client.fetchUserInfo(config, accessToken, claims.sub).catch((problem: unknown) => {
-    throw oidcProblem(problem, 'hint.oidc.userinfo')
-  })
-  step.received(info)
-  return info
+  const isMissing = (name: string) => findClaim(claims, name) === undefined
+  const isNeeded = wantedClaims(context).some(isMissing)
+  if (!userinfo_endpoint || !(isNeeded || verifiedClaims(context).some(isMissing))) return {}
+  const step = context.trace.step('step.oidc.userinfo', { endpoint: userinfo_endpoint })
+  try {
+    const info = await client.fetchUserInfo(config, accessToken, claims.sub)
+    step.received(info)
+    return info
+  } catch (error) {
+    const problem = oidcProblem(error, 'hint.oidc.userinfo')
+    if (isNeeded) throw problem
+    step.received({ problem: problem.detail })
+    return {}
+  }
+}
+
+/** Says in the trace that the groups did not fit into the token: Entra ID then sends an address or a mark instead. */
+function noteOverage({ connection: { mapping }, trace }: Context, claims: Claims): void {
+  const { Administrator } = mapping
+  if (Administrator === null || findClaim(claims, Administrator) !== undefined) return
+  const elsewhere = claims['_claim_names']
+  const isElsewhere = typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, Administrator)
+  if (isElsewhere || claims['hasgroups'] !== undefined)
+    trace.step('step.oidc.overage', { claim: Administrator }).received(claims)
 }
 
 function identityOf(
-  { connection: { settings }, loggedOutUrl }: Context,
+  context: Context,
   config: client.Configuration,
-  { claims, idToken }: { claims: Record<string, unknown>; idToken: string | undefined },
+  { claims, idToken }: { claims: Claims; idToken: string | undefined },
 ): ExternalIdentity {
-  const subject = claims[settings.SubjectClaim]
+  const { settings } = context.connection
+  const subject = findClaim(claims, settings.SubjectClaim)
   if (typeof subject !== 'string' || !subject)
     throw new ConnectionProblem('hint.no-subject', '', { attribute: settings.SubjectClaim })
-  const { sid, email_verified } = claims
+  const { sid, email_verified, auth_time: authTime } = claims
   const endSession = settings.EndsUpstream ? config.serverMetadata().end_session_endpoint : undefined
   const logoutUrl = endSession
-    ? client.buildEndSessionUrl(config, { post_logout_redirect_uri: loggedOutUrl }).href
+    ? client.buildEndSessionUrl(config, { post_logout_redirect_uri: context.loggedOutUrl }).href
     : undefined
   return {
     subject,
-    attributes: attributesOf(claims),
-    isEmailUnverified: email_verified === false || email_verified === 'false',
+    attributes: attributesOfClaims(claims, wantedClaims(context)),
+    isEmailUnverified: !isEmailVerified(context, email_verified),
     upstreamSession: typeof sid === 'string' ? sid : undefined,
+    authenticatedAt: typeof authTime === 'number' ? new Date(authTime * 1000) : undefined,
     ...(logoutUrl && { logout: { url: logoutUrl, memory: { url: logoutUrl, idToken: idToken ?? '' } } }),
   }
 }
 
-/** Claims as texts and lists of texts; objects are left out. */
-const attributesOf = (claims: Record<string, unknown>): ExternalIdentity['attributes'] =>
-  Object.fromEntries(
-    Object.entries(claims).flatMap(([name, value]): [string, string | string[]][] => {
-      if (Array.isArray(value)) return [[name, value.filter((one) => typeof one !== 'object').map(String)]]
-      return typeof value === 'object' || value === undefined ? [] : [[name, String(value)]]
-    }),
-  )
+/** Only a clear yes counts, and it is about the claim `email`; a provider that leaves it out may be trusted all the same. */
+function isEmailVerified({ connection: { mapping, settings } }: Context, stated: unknown): boolean {
+  if (mapping.Email === 'email' && stated !== undefined) return stated === true || stated === 'true'
+  return settings.AssumesVerifiedEmail === true
+}
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 
-/** Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
-async function readLogout(context: Context, { form }: ProviderMessage) {
+const hrefOf = (address: string | undefined) => URL.parse(address ?? '')?.href
+
+/**
+ * Reads the request that a page of the provider makes in a frame when somebody signs out there (OpenID Connect Front-Channel Logout
+ * 1.0). It is not signed and needs no cookie: only a session whose id the provider gave, which nobody can guess, ends.
+ */
+function readFramedLogout({ connection: { settings } }: Context, { iss, sid }: ProviderMessage['query']) {
+  if (!sid || hrefOf(iss) !== hrefOf(settings.Issuer)) throw new ConnectionProblem('hint.oidc.logout-token')
+  return { sessions: { upstreamSession: sid }, framedBy: new URL(settings.Issuer).origin }
+}
+
+/** Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6), or reads a request of the front channel. */
+async function readLogout(context: Context, { method, form, query }: ProviderMessage) {
+  if (method === 'GET') return readFramedLogout(context, query)
   const token = form['logout_token']
   if (!token) return undefined
   const { config, keys } = await discover(context)
@@ -185,7 +224,7 @@ async function readLogout(context: Context, { form }: ProviderMessage) {
   })
   if (!isLogout(payload)) throw new ConnectionProblem('hint.oidc.logout-token')
   const until = new Date(context.clock.now() + 15 * 60_000)
-  if (!(await context.spendOnce(`logout ${payload.jti}`, until))) throw new ConnectionProblem('hint.replayed')
+  if (!(await context.consumeOnce(`logout ${payload.jti}`, until))) throw new ConnectionProblem('hint.replayed')
   const { sid, sub } = payload
   if (typeof sid === 'string') return { sessions: { upstreamSession: sid } }
   if (typeof sub === 'string') return { sessions: { subject: sub } }
@@ -200,6 +239,7 @@ export const oidc: Connector<'oidc'> = {
   addresses: ({ Issuer }: SettingsOf<'oidc'>) => [Issuer],
   start,
   finish,
+  canAskAgain: true,
   readLogout,
   logoutUrl: async (_context, { url, idToken }) => {
     if (!url) return undefined

@@ -23,6 +23,11 @@ const connectors: { [K in ConnectionKind]: Connector<K> } = {
 export const connectorOf = <K extends ConnectionKind>(kind: K): Connector<K> =>
   connectors[kind] as unknown as Connector<K>
 
+/** The kinds of providers that can be told to ask for a person again. */
+export const kindsThatAskAgain = Object.entries(connectors).flatMap(([kind, { canAskAgain }]) =>
+  canAskAgain ? [kind] : [],
+)
+
 /** How a sign-in by a connection is logged: by a directory, which is given the password, or by single sign-on. */
 export const signInMethodOf = (kind: ConnectionKind): 'directory' | 'sso' =>
   connectorOf(kind).verify ? 'directory' : 'sso'

@@ -65,14 +65,18 @@ async function open(url: URL, { settings, networks, timeoutMs = answerTimeoutMs 
   const lookup = allowedLookup(networks)
   const tls = tlsOptions(host, settings.CaCertificate, lookup)
   let secured: TLSSocket | undefined
+  let isConnected = false
+  const onConnect = () => (isConnected = true)
   const client = new Client({
     url: url.href,
     timeout: timeoutMs,
     connectTimeout: connectTimeoutMs,
     // The library connects anew when a connection is lost: then without StartTLS, and without signing in.
-    createConnection: once((port: number, name: string) => connectSocket({ port, host: name, lookup })) as never,
+    createConnection: once((port: number, name: string) =>
+      connectSocket({ port, host: name, lookup }).once('connect', onConnect),
+    ) as never,
     createSecureConnection: once((...given: Parameters<typeof connectTls>) => {
-      secured = connectTls(...given)
+      secured = connectTls(...given).once('connect', onConnect)
       return secured
     }) as never,
     ...(isTlsFirst(url) && { tlsOptions: tls }),
@@ -88,7 +92,11 @@ async function open(url: URL, { settings, networks, timeoutMs = answerTimeoutMs 
   } catch (problem) {
     void client.unbind().catch(() => undefined)
     secured?.destroy()
-    throw problem
+    const known = directoryProblem(problem, 'hint.unreachable')
+    // Somebody is there and hangs up: such as a server that expects TLS from the first byte where StartTLS is asked for.
+    throw isConnected && known.hint === 'hint.unreachable'
+      ? new ConnectionProblem('hint.ldap.tls', known.detail)
+      : known
   }
 }
 

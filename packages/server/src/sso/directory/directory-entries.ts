@@ -4,6 +4,7 @@ import type { AttributeMapping } from '@atrium/contract/sso/sso.shapes.ts'
 import type { Entry } from 'ldapts'
 import type { ExternalIdentity } from '../connectors/connector.ts'
 import { ConnectionProblem } from '../traces/trace.ts'
+import { parseDn } from './distinguished-names.ts'
 
 type Settings = SettingsOf<'ldap'>
 
@@ -62,24 +63,9 @@ function idText(bytes: Buffer): string {
 
 /** The organisational units of an entry below the base, from the top. */
 export function unitsOf(dn: string, baseDn: string): string[] {
-  const [parts, base] = [rdnsOf(dn), rdnsOf(baseDn)]
-  return parts
-    .slice(1, Math.max(1, parts.length - base.length))
-    .filter(([name]) => name?.toLowerCase() === 'ou')
-    .map(([, value = '']) => value.replaceAll('/', '∕').trim())
+  const [components, base] = [parseDn(dn) ?? [], parseDn(baseDn) ?? []]
+  return components
+    .slice(1, Math.max(1, components.length - base.length))
+    .flatMap(([attribute]) => (attribute?.type === 'ou' ? [attribute.value.replaceAll('/', '∕').trim()] : []))
     .reverse()
 }
-
-/** The names and values of a DN, without what escapes them. */
-function rdnsOf(dn: string): string[][] {
-  const parts = dn.match(/(?:\\.|[^,\\])+/gs) ?? []
-  return parts.map((part) => {
-    const at = part.indexOf('=')
-    return [part.slice(0, at).trim(), unescaped(part.slice(at + 1).trim())]
-  })
-}
-
-const unescaped = (value: string): string =>
-  value
-    .replaceAll(/(?:\\[0-9a-f]{2})+/gi, (hex) => Buffer.from(hex.replaceAll('\\', ''), 'hex').toString('utf8'))
-    .replaceAll(/\\(.)/g, '$1')

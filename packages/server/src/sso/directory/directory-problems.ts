@@ -15,8 +15,18 @@ const hintOfSubCode: Record<string, HintKey> = {
   '775': 'hint.ldap.locked',
 }
 
+/** Texts of 389-ds and of servers like it, which name the reason in words alone. */
+const hintsOfRefusals: readonly (readonly [text: RegExp, hint: HintKey])[] = [
+  [/inactivated|account.{0,20}(disabled|inactive)/i, 'hint.ldap.disabled'],
+  [/password expired|password has expired/i, 'hint.ldap.password-expired'],
+  [/retry limit|account.{0,20}locked/i, 'hint.ldap.locked'],
+]
+
 /** Why a directory did not let a person in. */
 export function refusedPassword(problem: unknown): ConnectionProblem {
+  const text = problem instanceof ResultCodeError ? problem.message : ''
+  const named = hintsOfRefusals.find(([pattern]) => pattern.test(text))
+  if (named) return new ConnectionProblem(named[1], text)
   if (!(problem instanceof InvalidCredentialsError)) return directoryProblem(problem, 'hint.provider-error')
   const code = /\bdata ([0-9a-f]+)/i.exec(problem.message)?.[1]?.toLowerCase() ?? ''
   return new ConnectionProblem(hintOfSubCode[code] ?? 'hint.ldap.wrong-password', problem.message)
@@ -28,6 +38,13 @@ const hintsOfTexts: readonly (readonly [text: RegExp, hint: HintKey])[] = [
   [/SSL|TLS/, 'hint.ldap.tls'],
   [/ENOTFOUND|EAI_AGAIN|ECONN|EHOSTUNREACH|ENETUNREACH|EPIPE|socket error|connection closed/i, 'hint.unreachable'],
 ]
+
+/** RFC 4511: the server gives no more entries, whatever is asked (`sizeLimitExceeded`, `adminLimitExceeded`), or works no longer. */
+const limitCodes: Partial<Record<number, HintKey>> = {
+  3: 'hint.ldap.time-limit',
+  4: 'hint.ldap.size-limit',
+  11: 'hint.ldap.size-limit',
+}
 
 /** RFC 4511, 4.1.9: another server has the entry. Referrals are not followed: they may lead in a circle, or out of the network. */
 const referralCode = 10
@@ -42,7 +59,8 @@ export function directoryProblem(problem: unknown, otherwise: HintKey): Connecti
   if (problem instanceof InvalidCredentialsError) return new ConnectionProblem('hint.ldap.reader', detail)
   if (problem instanceof NoSuchObjectError) return new ConnectionProblem('hint.ldap.base', detail)
   if (problem instanceof ResultCodeError) {
-    const hint = problem.code === referralCode ? 'hint.ldap.referral' : 'hint.provider-error'
+    const hint =
+      problem.code === referralCode ? 'hint.ldap.referral' : (limitCodes[problem.code] ?? 'hint.provider-error')
     return new ConnectionProblem(hint, detail, { error: message })
   }
   return new ConnectionProblem(hintsOfTexts.find(([text]) => text.test(detail))?.[1] ?? otherwise, detail)

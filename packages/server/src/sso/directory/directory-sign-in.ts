@@ -1,6 +1,5 @@
 import type { CaptchaAnswer } from '@atrium/contract/identity/identity.shapes.ts'
-import { sql } from 'drizzle-orm'
-import { addressOf } from '#identity/sessions/device.ts'
+import { addressOf } from '#kit/http/device.ts'
 import { verifyCaptcha } from '#identity/captcha.ts'
 import {
   beginAttempt,
@@ -10,33 +9,31 @@ import {
   recordFailedAttempt,
   type Attempt,
   type StartedAttempt,
-  withdrawAttemptSql,
+  withdrawAttempt,
 } from '#identity/sign-in/attempts.ts'
 import { requiresCaptcha } from '#identity/sign-in/sign-in.ts'
-import { inSingleQuery, inTransaction } from '#kit/data/database.ts'
+import { inTransaction } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { listConfigs } from '#settings/settings.service.ts'
 import { connectorContext, type SsoServices } from '../connections/connection-context.ts'
 import { findAnyConnection, type ConnectionRow } from '../connections/connections.store.ts'
+import type { TypedPassword } from '../connectors/connector.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { finishWith, type Exchange, type Finished } from '../sign-in/finish-with.ts'
 import { logRefusal } from '../sign-in/refusals.ts'
 import { Trace } from '../traces/trace.ts'
+import { foldText } from './distinguished-names.ts'
 
-interface Typed {
-  account: string
-  password: string
-}
-
-interface DirectorySignIn extends Typed {
+interface DirectorySignIn extends Omit<TypedPassword, 'onFound'> {
   connectionId: string
   isAuto: boolean
   captcha: CaptchaAnswer | undefined
 }
 
 /**
- * Signs in with an account and a password of a directory. The attempt is counted before the directory is asked: nobody
- * guesses passwords there through the portal. Throws the errors of `sso/directory/login`.
+ * Signs in with an account and a password of a directory. The attempt is counted before the directory is asked, by the name and
+ * then by the entry that it finds: nobody guesses passwords there through the portal, whatever name leads to a person. Throws
+ * the errors of `sso/directory/login`.
  */
 export async function signInAtDirectory(
   services: SsoServices,
@@ -47,15 +44,27 @@ export async function signInAtDirectory(
   if (!password) throw new CallError('identity.password-needed')
   const connection = await findOpenDirectory(services, connectionId)
   if (!connection) throw new CallError('request.not-found')
-  const attempt = await startAttempt(services, { connection, account }, exchange)
+  const attempts: StartedAttempt[] = []
+  let isCaptchaVerified = false
+  const count = async (who: string) => {
+    const countsForAddress = attempts.length === 0
+    const attempt = await startAttempt(services, { connection, who, countsForAddress }, exchange)
+    attempts.push(attempt)
+    if (isCaptchaVerified || !requiresCaptcha(attempt)) return
+    await verifyCaptcha(services, captcha)
+    isCaptchaVerified = true
+  }
   try {
-    if (requiresCaptcha(attempt)) await verifyCaptcha(services, captcha)
-    const run = { ...directoryRun(services, connection, { account, password }), testedBy: undefined, isAuto }
+    await count(foldName(account))
+    const typed = { account, password, onFound: (subject: string) => count(`entry ${subject}`) }
+    const run = { ...directoryRun(services, connection, typed), testedBy: undefined, isAuto }
     const finished = await finishWith(services, run, exchange)
-    await inSingleQuery(services.database, 'none', (db) => clearAttempt(db, attempt))
+    await inTransaction(services.database, 'none', async (db) => {
+      for (const attempt of attempts) await clearAttempt(db, attempt)
+    })
     return finished
   } catch (error) {
-    throw await settledError(services, attempt, error)
+    throw await settledError(services, attempts, error)
   }
 }
 
@@ -68,7 +77,7 @@ export async function findOpenDirectory(services: SsoServices, id: string): Prom
 /** Tests a directory with an account and a password. Resolves to the id of the trace. */
 export async function testDirectory(
   services: SsoServices,
-  { connection, testedBy, ...typed }: Typed & { connection: ConnectionRow; testedBy: string },
+  { connection, testedBy, ...typed }: TypedPassword & { connection: ConnectionRow; testedBy: string },
   exchange: Exchange,
 ): Promise<string> {
   const run = { ...directoryRun(services, connection, typed), testedBy, isAuto: false }
@@ -78,7 +87,7 @@ export async function testDirectory(
 }
 
 /** Asks a directory who somebody is. */
-export function directoryRun(services: SsoServices, connection: ConnectionRow, typed: Typed) {
+export function directoryRun(services: SsoServices, connection: ConnectionRow, typed: TypedPassword) {
   const trace = new Trace()
   const { verify } = connectorOf(connection.kind)
   if (!verify) throw new Error('Directories verify passwords')
@@ -86,24 +95,33 @@ export function directoryRun(services: SsoServices, connection: ConnectionRow, t
   return { connection, trace, identify, returnTo: undefined }
 }
 
-/** Counts the attempt for the bare name, however it is written. Logs and throws the lock error when a limit is reached. */
+/**
+ * The bare name of an account as directories compare it: neither the domain counts, nor case, width, accents, blanks and signs that
+ * nobody sees. Folding more than a directory does only counts more strictly.
+ */
+export function foldName(typed: string): string {
+  const text = foldText(typed.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}]/gu, ''))
+  return (
+    text
+      .slice(text.indexOf('\\') + 1)
+      .split('@')[0]
+      ?.trim() ?? ''
+  )
+}
+
+/** Counts an attempt at a name or an entry. Logs and throws the lock error when a limit is reached. */
 async function startAttempt(
   { database, secrets }: SsoServices,
-  { connection, account }: { connection: ConnectionRow; account: string },
+  { connection, who: name, countsForAddress }: { connection: ConnectionRow; who: string; countsForAddress: boolean },
   { request }: Exchange,
 ): Promise<StartedAttempt> {
   const { id, organisationId } = connection
-  const [name = ''] = account
-    .slice(account.indexOf('\\') + 1)
-    .trim()
-    .toLowerCase()
-    .split('@')
   const who = secrets.keyedHash(`directory ${id} ${name}`)
   const from = networkKey(secrets, addressOf(request))
   const saved = await inTransaction(database, { organisationId }, (db) => listConfigs(db))
   const configs = Object.fromEntries(saved.map(({ code, value }) => [code, value]))
-  const attempt = await inSingleQuery(database, 'none', (db) =>
-    beginAttempt(db, { kind: 'password', who, from, limits: limitsFor('password', configs) }),
+  const attempt = await inTransaction(database, 'none', (db) =>
+    beginAttempt(db, { kind: 'password', who, from, limits: limitsFor('password', configs), countsForAddress }),
   )
   const { lockError } = attempt
   if (!lockError) return attempt
@@ -113,14 +131,20 @@ async function startAttempt(
   throw lockError
 }
 
-/** Keeps the attempt where the directory refused the person, and withdraws it where something else went wrong. */
-export async function settledError({ database }: SsoServices, attempt: Attempt, error: unknown): Promise<unknown> {
+/** Keeps attempts where the directory refused the person, and withdraws them where something else went wrong. */
+export async function settledError(
+  { database }: SsoServices,
+  attempts: readonly Attempt[],
+  error: unknown,
+): Promise<unknown> {
   const isRefused =
     error instanceof CallError &&
     (error.error === 'identity.wrong-password' || error.error.startsWith('sso.directory-'))
   return inTransaction(database, 'none', async (db) => {
-    if (isRefused) return (await recordFailedAttempt(db, attempt)) ?? error
-    await db.execute(sql`select ${withdrawAttemptSql(attempt)}`)
-    return error
+    let locked: CallError | undefined
+    for (const attempt of attempts)
+      if (isRefused) locked = (await recordFailedAttempt(db, attempt)) ?? locked
+      else await withdrawAttempt(db, attempt)
+    return locked ?? error
   })
 }

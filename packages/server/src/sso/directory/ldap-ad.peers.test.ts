@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import type { Connection } from '@atrium/contract/sso/sso.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
@@ -17,6 +17,8 @@ after(async () => {
   await directory.close()
   await portal.close()
 })
+// All come from one address.
+beforeEach(() => inTransaction(portal.database, 'owner', (db) => db.execute(sql`delete from attempts`)))
 const office = await anSsoOffice(portal)
 const connection = await office.aConnection({
   ...exampleDirectory,
@@ -55,6 +57,67 @@ for (const [subCode, code] of refusals)
     assert.equal((await office.traces(connection.ID)).length, 0, 'only problems of the connection leave a trace')
   })
 
+const refusedBinds: [how: string, result: NonNullable<typeof directory.given.bindResult>, code: number][] = [
+  ['389-ds, inactivated', { code: 53, text: 'Account inactivated. Contact system administrator.' }, 3230],
+  ['389-ds, too many tries', { code: 19, text: 'Exceed password retry limit. Please try later.' }, 3234],
+  ['389-ds, an expired password', { code: 49, text: 'password expired!' }, 3232],
+  ['a password policy, locked', { code: 49, policyError: 1 }, 3234],
+  ['a password policy, an expired password', { code: 49, policyError: 0 }, 3232],
+  ['a password policy, a right password that was reset', { code: 0, policyError: 2 }, 3233],
+  ['a password policy, a wrong password', { code: 49 }, 2003],
+]
+for (const [how, result, code] of refusedBinds)
+  test(`a directory – refuses by ${how} – returns the error for that reason`, async (t) => {
+    directory.given.subCode = null
+    directory.given.bindResult = result
+    t.after(() => delete directory.given.bindResult)
+    const answer = await signIn(`bind ${how}`)
+    assert.equal(answer.code, code, answer.message)
+  })
+
+const ticks = (ms: number) => String((BigInt(ms) + 11_644_473_600_000n) * 10_000n)
+const states: [what: string, more: Record<string, string>, code: number][] = [
+  ['nsAccountLock', { nsAccountLock: 'TRUE' }, 3230],
+  ['ACCOUNTDISABLE', { userAccountControl: '66050' }, 3230],
+  ['a past accountExpires', { accountExpires: ticks(Date.now() - 1_000) }, 3231],
+  ['pwdAccountLockedTime', { pwdAccountLockedTime: '000001010000Z' }, 3234],
+  ['pwdReset', { pwdReset: 'TRUE' }, 3233],
+  ['accountExpires that never comes', { accountExpires: '9223372036854775807', userAccountControl: '512' }, 100],
+  ['no accountExpires', { accountExpires: '0', nsAccountLock: 'false', pwdReset: 'FALSE' }, 100],
+]
+for (const [what, more, code] of states)
+  test(`an entry with ${what} – and the right password – ${code === 100 ? 'signs in' : 'is refused with the reason'}`, async (t) => {
+    directory.given.subCode = null
+    directory.given.more = more
+    t.after(() => delete directory.given.more)
+    const answer = await signIn(`entry ${what}`)
+    assert.equal(answer.code, code, answer.message)
+  })
+
+test('wrong passwords – under names that lead to one entry – count for the entry, up to its lock', async (t) => {
+  directory.given.subCode = '52e'
+  t.after(() => (directory.given.subCode = null))
+  const tryAs = async (account: string) => {
+    const body = { connection: connection.ID, account, password: 'wrong', captcha: await portal.aCaptcha() }
+    return (await aPortalBrowser(portal).call<Login>('POST /sso/directory/login', body)).error
+  }
+  const names = ['zhang', 'z.san', 'san.zhang', '13912340001', 'employee 7', 'zs']
+  const errors: (string | undefined)[] = []
+  for (const name of names) errors.push(await tryAs(name))
+  assert.deepEqual(errors.slice(0, 4), Array(4).fill('identity.wrong-password'))
+  assert.equal(errors.at(-1), 'identity.locked', String(errors))
+  directory.given.subCode = null
+  assert.equal(await tryAs('zhang'), 'identity.locked', 'the right password, too')
+})
+
+test('wrong passwords – without a captcha, under names that lead to one entry – ask for one', async (t) => {
+  directory.given.subCode = '52e'
+  t.after(() => (directory.given.subCode = null))
+  const codes: number[] = []
+  for (const name of ['a', 'b', 'c', 'd']) codes.push((await signIn(name)).code)
+  assert.deepEqual(codes, [2003, 2003, 2003, 2013])
+})
+
 test('a directory – asked by a stranger – says whose it is, and nothing of others', async () => {
   const ask = (id: string) => portal.ask<{ Name: string; OrganisationName: string }>(`GET /sso/directories/${id}`)
   const { response } = await ask(connection.ID)
@@ -75,9 +138,9 @@ test('Active Directory – objectGUID and units – are read as Windows writes t
     Password: 'a password',
   })
   const { Steps, Fields } = await office.trace(TraceID)
-  const told = JSON.stringify(Steps)
-  assert.ok(told.includes(emulatedGuid), told)
-  assert.ok(!told.includes('a password'), 'the password stands nowhere')
+  const shownSteps = JSON.stringify(Steps)
+  assert.ok(shownSteps.includes(emulatedGuid), shownSteps)
+  assert.ok(!shownSteps.includes('a password'), 'the password stands nowhere')
   assert.equal(Fields.find(({ Field }) => Field === 'Department')?.Value, '研发部/分析组')
 })
 

@@ -4,7 +4,7 @@ import type { Connection } from '@atrium/contract/sso/sso.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { exampleDirectory } from '#testing/examples/sso-connection.ts'
-import { labTree, person, slapdMissing, slapdReader, startSlapd, unit } from '#testing/peers/slapd.ts'
+import { labTree, passwordPolicy, person, slapdMissing, slapdReader, startSlapd, unit } from '#testing/peers/slapd.ts'
 import { anSsoOffice, aPortalBrowser, type Login } from '#testing/providers/sso-office.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
@@ -18,6 +18,9 @@ const tree =
   unit('分析组', 'ou=研发部,dc=lab,dc=test') +
   person('zhang', { parent: people, name: '张三', password: '密码 with ünï 1!' }) +
   person('wang*', { parent: people, name: '王五' }) +
+  person('permanent', { more: `pwdPolicySubentry: ${passwordPolicy}\npwdAccountLockedTime: 000001010000Z` }) +
+  person('reset', { more: `pwdPolicySubentry: ${passwordPolicy}\npwdReset: TRUE` }) +
+  person('tries', { more: `pwdPolicySubentry: ${passwordPolicy}` }) +
   person('double', { parent: people }) +
   person('double', { parent: 'ou=研发部,dc=lab,dc=test' })
 
@@ -88,6 +91,14 @@ test('OpenLDAP', { skip: missing }, async (context) => {
     assert.equal((await signIn(connection, ' ', 'wrong')).message, '请输入账号、手机号或邮箱')
   })
 
+  await context.test('people whom the password policy keeps out – are refused with the reason', async () => {
+    assert.equal((await signIn(connection, 'permanent', 'permanent password')).code, 3234)
+    assert.equal((await signIn(connection, 'reset', 'reset password')).code, 3233)
+    assert.equal((await signIn(connection, 'tries', 'tries password')).code, 100)
+    for (const _ of [1, 2]) assert.equal((await signIn(connection, 'tries', 'wrong')).code, 2003)
+    assert.equal((await signIn(connection, 'tries', 'tries password')).code, 3234)
+  })
+
   await context.test('names with the signs of filters – are values, not patterns', async () => {
     for (const name of ['*', 'zhan*', 'zhang)(uid=*', '*)(|(uid=zhang', 'zhang\\2a', 'x)(objectClass=*'])
       assert.match(await hintOf(connection, name), /没有匹配的人/, name)
@@ -111,8 +122,15 @@ test('OpenLDAP', { skip: missing }, async (context) => {
       'TLS at the port without it',
       { Servers: [directory.startTls.replace('ldap:', 'ldaps:')] },
       {},
-      /加密连接|无法连接/,
+      /`ldaps:\/\/` 通常为 636/,
     ],
+    [
+      'StartTLS at the port of LDAPS',
+      { Servers: [directory.ldaps.replace('ldaps:', 'ldap:')] },
+      {},
+      /`ldaps:\/\/` 通常为 636/,
+    ],
+    ['a port at which nobody listens', { Servers: ['ldap://localhost:9'] }, {}, /无法连接/],
     ['a wrong password of the reader', {}, { Secret: 'wrong' }, /拒绝了只读账号/],
     ['a base that is not there', { BaseDN: 'dc=other,dc=test' }, {}, /基准 DN/],
     ['a filter that is none', { PersonFilter: '(objectClass=*))()' }, {}, /无法解析过滤条件/],
@@ -145,7 +163,7 @@ test('OpenLDAP', { skip: missing }, async (context) => {
   })
 
   await context.test('wrong passwords in any spelling – add up, and a captcha is asked for', async () => {
-    const spellings = ['wang', 'LAB\\wang', 'wang@lab.test', 'WANG', 'X\\Wang', 'wang ']
+    const spellings = ['ｗａｎｇ', 'LAB＼wáng', 'ⓦang＠lab.test', 'WANG', 'X\\Wa\u0308ng', 'wa\u00adng ']
     const messages: string[] = []
     for (const name of spellings) messages.push((await signIn(connection, name, 'wrong')).message)
     assert.deepEqual(messages.slice(0, 3), Array(3).fill('账号或密码错误，请重试'))

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { activeDirectoryPeople } from '@atrium/contract/sso/ldap-settings.ts'
+import { day } from '@atrium/contract/constants.ts'
+import { sql } from 'drizzle-orm'
 import { sambaMissing, sambaReader, startSamba } from '#testing/peers/samba.ts'
 import { exampleDirectory } from '#testing/examples/sso-connection.ts'
+import { aDirectoryOffice } from '#testing/providers/directory-office.ts'
 import { anSsoOffice, aPortalBrowser, type Login } from '#testing/providers/sso-office.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
@@ -9,6 +13,14 @@ const missing = await sambaMissing()
 if (missing) console.log(`Active Directory of Samba is not tested: ${missing}`)
 
 const password = 'Of-the-domain-2026'
+const directoryOptions = {
+  secret: sambaReader.password,
+  fields: {
+    TrustedDomains: [],
+    // Samba gives a display name only to accounts with a given name or a surname; an address belongs to one member alone.
+    Mapping: { ...exampleDirectory.Mapping, Email: null, Administrator: 'memberOf' },
+  },
+}
 
 test('Samba', { skip: missing }, async (context) => {
   const portal = await openTestPortal({ SSO_ALLOWED_NETWORKS: '127.0.0.0/8,::1' })
@@ -29,21 +41,21 @@ test('Samba', { skip: missing }, async (context) => {
   domain.tool('domain', 'passwordsettings', 'set', '--account-lockout-threshold=1')
 
   const office = await anSsoOffice(portal)
+  const settings = {
+    Servers: [domain.server],
+    CaCertificate: domain.ca,
+    ReaderDN: sambaReader.account,
+    BaseDN: 'DC=lab,DC=test',
+    PersonFilter: activeDirectoryPeople,
+    LoginAttributes: ['sAMAccountName', 'userPrincipalName', 'mail'],
+    IdAttribute: 'objectGUID',
+  }
   const connection = await office.aConnection({
     ...exampleDirectory,
     Secret: sambaReader.password,
     CreatesMembers: true,
     TrustedDomains: [],
-    Settings: {
-      ...exampleDirectory.Settings,
-      Servers: [domain.server],
-      CaCertificate: domain.ca,
-      ReaderDN: sambaReader.account,
-      BaseDN: 'DC=lab,DC=test',
-      PersonFilter: '(&(objectCategory=person)(objectClass=user))',
-      LoginAttributes: ['sAMAccountName', 'userPrincipalName', 'mail'],
-      IdAttribute: 'objectGUID',
-    },
+    Settings: { ...exampleDirectory.Settings, ...settings },
     Mapping: { ...exampleDirectory.Mapping, RealName: 'displayName' },
   })
   const signIn = (account: string, given = password) =>
@@ -77,5 +89,71 @@ test('Samba', { skip: missing }, async (context) => {
   await context.test('a wrong password – is refused, and locks the account of the domain', async () => {
     assert.equal((await signIn('locked', 'wrong')).code, 2003)
     assert.equal((await signIn('locked')).code, 3234)
+  })
+
+  await context.test('built-in accounts, computers and service accounts – are no people of the preset', async () => {
+    domain.tool('computer', 'create', 'PC1')
+    const office = await aDirectoryOffice(portal, { ...directoryOptions, settings, seatCount: 50 })
+    const run = await office.run()
+    const names = (await office.rows(run)).map(({ Cells }) => Cells['name'])
+    assert.deepEqual(
+      names.toSorted((a, b) => String(a).localeCompare(String(b), 'en')),
+      ['change', 'disabled', 'expired', 'locked', '三 张'],
+    )
+  })
+
+  await context.test('groups within groups – in runs and at sign-in – make administrators', async () => {
+    for (const group of ['outer', 'inner']) domain.tool('group', 'add', group)
+    domain.tool('group', 'addmembers', 'outer', 'inner')
+    domain.tool('group', 'addmembers', 'inner', 'zhang')
+    const outer = 'cn=OUTER,cn=users,dc=lab,dc=test'
+    const office = await aDirectoryOffice(portal, {
+      ...directoryOptions,
+      fields: {
+        ...directoryOptions.fields,
+        Mapping: { ...directoryOptions.fields.Mapping, AdministratorValue: outer },
+      },
+      settings,
+      seatCount: 50,
+    })
+    domain.tool('user', 'unlock', 'locked')
+    await office.run()
+    assert.equal((await office.member('三 张'))?.['role'], 'organisation-admin')
+    const join = (act: string) => domain.tool('group', act, 'inner', 'locked')
+    const roleAfterSignIn = async () => {
+      const body = { connection: office.connection.ID, account: 'locked', password }
+      const answer = await aPortalBrowser(portal).call<Login>('POST /sso/directory/login', body)
+      assert.equal(answer.response.Session?.logged, true, answer.message)
+      return (await office.member('locked'))?.['role']
+    }
+    join('addmembers')
+    assert.equal(await roleAfterSignIn(), 'organisation-admin')
+    join('removemembers')
+    assert.equal(await roleAfterSignIn(), 'member')
+  })
+
+  await context.test('disabled, expired and enabled again – in deltas – locked and unlocked', async () => {
+    const office = await aDirectoryOffice(portal, { ...directoryOptions, settings, seatCount: 50 })
+    create('leaver')
+    create('temporary')
+    assert.equal((await office.run()).State, 'finished')
+    const state = async (name: string) => (await office.member(name))?.['state']
+    assert.deepEqual(
+      [await state('leaver'), await state('temporary'), await state('disabled')],
+      ['active', 'active', undefined],
+    )
+    domain.tool('user', 'disable', 'leaver')
+    domain.tool('user', 'setexpiry', 'temporary', '--days=1')
+    const delta = await office.run({ onlyChanges: true })
+    assert.deepEqual([delta.Kind, await state('leaver'), await state('temporary')], ['delta', 'locked', 'active'])
+    portal.clock.forward(2 * day)
+    await office.owner(
+      sql`update sessions set last_seen_at = now() + interval '2 days', expires_at = now() + interval '9 days' where account_id = ${office.admin.id}`,
+    )
+    await office.run({ onlyChanges: true })
+    assert.equal(await state('temporary'), 'locked')
+    domain.tool('user', 'enable', 'leaver')
+    await office.run({ onlyChanges: true })
+    assert.equal(await state('leaver'), 'active')
   })
 })

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import type { AppServices } from '#app/app-services.ts'
+import type { IdentityServices } from '#identity/services.ts'
 import type { Person, Visitor } from '#identity/sessions/visitor.ts'
-import { clearAttempt, startOwnAttempt } from '#identity/sign-in/attempts.ts'
-import { inSingleQuery, inTransaction, rowsOf, type Db } from '#kit/data/database.ts'
+import { clearRightAttempt, startOwnAttempt } from '#identity/sign-in/attempts.ts'
+import { inTransaction, rowsOf, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import type { ConnectionRow } from '../connections/connections.store.ts'
 import { logRefusal, personalErrors } from '../sign-in/refusals.ts'
@@ -37,7 +37,7 @@ interface Claim {
  * (`sso.directory-…`), or `sso.failed`.
  */
 export async function verifyDirectoryPassword(
-  services: AppServices,
+  services: IdentityServices,
   { visitor: { person, organisation }, password }: Claim,
   request: FastifyRequest,
 ): Promise<void> {
@@ -53,16 +53,16 @@ export async function verifyDirectoryPassword(
     // Somebody else in the directory may have the same name or address.
     if (subject !== link.subject) throw new CallError('identity.wrong-password')
   } catch (problem) {
-    const error = await settledError(services, attempt, problem)
+    const error = await settledError(services, [attempt], problem)
     if (error instanceof CallError) await within((db) => logRefusal(db, connection, { result: error.error, request }))
     throw error
   }
-  await inSingleQuery(database, 'none', (db) => clearAttempt(db, attempt))
+  await clearRightAttempt(services, attempt)
 }
 
 /** Whom the directory lets in; asks by the next name only where it knows nobody by the one before. */
 async function subjectByNames(
-  services: AppServices,
+  services: IdentityServices,
   connection: ConnectionRow,
   { names, password }: { names: readonly string[]; password: string },
 ): Promise<string | undefined> {

@@ -16,10 +16,10 @@ export async function fetchMetadata(
   }
 }
 
-async function download(fetch: GuardedFetch, url: string): Promise<string> {
+async function download(fetch: GuardedFetch, url: string): Promise<Uint8Array> {
   try {
     const answer = await fetch(url)
-    if (answer.ok) return await answer.text()
+    if (answer.ok) return new Uint8Array(await answer.arrayBuffer())
     throw new Error(`HTTP ${answer.status}`)
   } catch (problem) {
     for (let cause = problem; cause instanceof Error; cause = cause.cause)

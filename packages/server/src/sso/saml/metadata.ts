@@ -1,8 +1,8 @@
 import type { SamlMetadata } from '@atrium/contract/sso/saml-settings.ts'
-import { SaxesParser, type SaxesTagNS } from 'saxes'
 import type { ConnectorContext } from '../connectors/connector.ts'
 import { base64Of, pemOf, readCertificate } from '../connections/certificates.ts'
-import { refuseDoctype } from './xml.ts'
+import { decodeXml } from '../xml/decode-xml.ts'
+import { allIn, childrenOf, readXml, XmlRefused, type XmlElement, type XmlLimits } from '../xml/read-xml.ts'
 
 const metadataNamespace = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const signatureNamespace = 'http://www.w3.org/2000/09/xmldsig#'
@@ -12,81 +12,52 @@ const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol'
 /** Why a text is not the metadata of a provider. The message is for administrators. */
 export class MetadataProblem extends Error {}
 
+/** A provider describes itself and its attributes; a federation of many is not wanted. */
+const metadataLimits: XmlLimits = { size: 500_000, elements: 5_000, depth: 20, allowsComments: true }
+
 /** Reads the metadata of one identity provider. Throws a `MetadataProblem`. Signatures are not verified: who entered the text or its address vouches for it. */
-export function readMetadata(xml: string): SamlMetadata {
-  const found: { entities: string[]; signIn: string[]; signOut: string[]; certificates: string[]; isSigned: boolean } =
-    {
-      entities: [],
-      signIn: [],
-      signOut: [],
-      certificates: [],
-      isSigned: false,
-    }
-  const path: SaxesTagNS[] = []
-  let entity = ''
-  let text = ''
-  const parser = new SaxesParser({ xmlns: true })
-  const isIn = (local: string) => path.some((tag) => tag.uri === metadataNamespace && tag.local === local)
-  const attribute = ({ attributes }: SaxesTagNS, name: string) => attributes[name]?.value.trim() ?? ''
-  parser.on('error', (problem) => {
-    throw new MetadataProblem(problem.message)
-  })
-  parser.on('opentag', (tag) => {
-    path.push(tag)
-    text = ''
-    if (tag.uri !== metadataNamespace) return
-    if (tag.local === 'EntityDescriptor') entity = attribute(tag, 'entityID')
-    if (tag.local === 'IDPSSODescriptor' && attribute(tag, 'protocolSupportEnumeration').includes(protocol)) {
-      found.entities.push(entity)
-      found.isSigned = /^(true|1)$/.test(attribute(tag, 'WantAuthnRequestsSigned'))
-    }
-    if (!isIn('IDPSSODescriptor') || attribute(tag, 'Binding') !== binding('HTTP-Redirect')) return
-    if (tag.local === 'SingleSignOnService') found.signIn.push(attribute(tag, 'Location'))
-    if (tag.local === 'SingleLogoutService') found.signOut.push(attribute(tag, 'Location'))
-  })
-  parser.on('text', (part) => void (text += part))
-  parser.on('closetag', (tag) => {
-    const key = path.findLast(({ local }) => local === 'KeyDescriptor')
-    const isSigningKey = key && isIn('IDPSSODescriptor') && attribute(key, 'use') !== 'encryption'
-    if (tag.uri === signatureNamespace && tag.local === 'X509Certificate' && isSigningKey)
-      found.certificates.push(pemOf(text))
-    path.pop()
-  })
+export function readMetadata(given: string | Uint8Array): SamlMetadata {
   try {
-    refuseDoctype(xml)
-    parser.write(xml.replace(/^\uFEFF/, '')).close()
+    const { root } = readXml(typeof given === 'string' ? given : decodeXml(given), metadataLimits)
+    return metadataOf(root)
   } catch (problem) {
-    throw new MetadataProblem(problem instanceof Error ? problem.message.slice(0, 200) : '')
+    throw problem instanceof XmlRefused ? new MetadataProblem(problem.message) : problem
   }
-  return metadataOf(found)
 }
 
-function metadataOf({
-  entities,
-  signIn: [SignInUrl],
-  signOut: [SignOutUrl],
-  certificates,
-  isSigned,
-}: {
-  entities: string[]
-  signIn: string[]
-  signOut: string[]
-  certificates: string[]
-  isSigned: boolean
-}): SamlMetadata {
-  const [EntityID] = entities
-  if (!EntityID || entities.length > 1)
-    throw new MetadataProblem(entities.length > 1 ? 'more than one IDPSSODescriptor' : 'no IDPSSODescriptor')
+const signingCertificates = (provider: XmlElement): string[] =>
+  childrenOf(provider, metadataNamespace, 'KeyDescriptor')
+    .filter(({ attributes }) => attributes['use'] !== 'encryption')
+    .flatMap(allIn)
+    .filter(({ name, namespace }) => name === 'X509Certificate' && namespace === signatureNamespace)
+    .map(({ text }) => pemOf(text))
+
+function metadataOf(root: XmlElement): SamlMetadata {
+  const providers = allIn(root)
+    .filter(({ name, namespace }) => name === 'EntityDescriptor' && namespace === metadataNamespace)
+    .flatMap((entity) =>
+      childrenOf(entity, metadataNamespace, 'IDPSSODescriptor')
+        .filter(({ attributes }) => attributes['protocolSupportEnumeration']?.includes(protocol))
+        .map((provider) => ({ EntityID: entity.attributes['entityID']?.trim(), provider })),
+    )
+  const [{ EntityID, provider } = {}, ...others] = providers
+  if (!provider || !EntityID || others.length > 0)
+    throw new MetadataProblem(others.length > 0 ? 'more than one IDPSSODescriptor' : 'no IDPSSODescriptor')
+  const locationOf = (service: string) =>
+    childrenOf(provider, metadataNamespace, service)
+      .find(({ attributes }) => attributes['Binding'] === binding('HTTP-Redirect'))
+      ?.attributes['Location']?.trim()
+  const [SignInUrl, SignOutUrl] = [locationOf('SingleSignOnService'), locationOf('SingleLogoutService')]
   const isAddress = (url: string | undefined) => url !== undefined && /^https?:\/\/[^\s/]/.test(url)
   if (!SignInUrl || !isAddress(SignInUrl)) throw new MetadataProblem('no SingleSignOnService with HTTP-Redirect')
-  const Certificates = [...new Set(certificates)].filter((pem) => readCertificate(pem)).slice(0, 10)
+  const Certificates = [...new Set(signingCertificates(provider))].filter((pem) => readCertificate(pem)).slice(0, 10)
   if (Certificates.length === 0) throw new MetadataProblem('no signing certificate')
   return {
     EntityID,
     SignInUrl,
     SignOutUrl: SignOutUrl && isAddress(SignOutUrl) ? SignOutUrl : null,
     Certificates,
-    SignsRequests: isSigned,
+    SignsRequests: /^(true|1)$/.test(provider.attributes['WantAuthnRequestsSigned']?.trim() ?? ''),
   }
 }
 

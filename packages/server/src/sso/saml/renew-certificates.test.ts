@@ -6,9 +6,10 @@ import { after, test } from 'node:test'
 import type { Connection } from '@atrium/contract/sso/sso.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
-import { createKeyPair } from '#sso/saml/key-pair.ts'
-import { aSamlIdp } from '#testing/emulators/saml-idp.ts'
-import { anSsoOffice } from '#testing/providers/sso-office.ts'
+import { createKeyPair, type KeyPair } from '#sso/saml/key-pair.ts'
+import { aSamlIdp, base64, newXmlId, parsedRequest } from '#testing/emulators/saml-idp.ts'
+import { exampleConnection } from '#testing/examples/sso-connection.ts'
+import { anSsoOffice, aPortalBrowser, pageQuery } from '#testing/providers/sso-office.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import { renewCertificates } from './renew-certificates.ts'
 
@@ -29,17 +30,12 @@ const office = await anSsoOffice(portal)
 const connection = await office.aConnection({
   Name: '公司 SAML',
   Settings: {
-    Kind: 'saml',
-    EntityID: idp.entityId,
-    SignInUrl: 'https://idp.lab.example/redirect',
-    SignOutUrl: null,
-    Certificates: [idp.keys.certificate],
+    ...idp.settings,
     MetadataUrl: `http://127.0.0.1:${(publisher.address() as AddressInfo).port}/metadata`,
-    NameIDFormat: 'persistent',
-    SubjectAttribute: null,
-    SignsRequests: false,
-    EndsUpstream: false,
   },
+  Mapping: { ...exampleConnection.Mapping, RealName: 'displayName', Administrator: null, AdministratorValue: null },
+  TrustedDomains: [],
+  CreatesMembers: true,
 })
 
 /** Runs the job; resolves to the connection and what was written about it. */
@@ -81,6 +77,37 @@ test('metadata by address – with a new certificate – are taken over, logged 
   assert.deepEqual(await renewed(), once)
   const { text } = await portal.messageFor(String(office.admin.email))
   assert.match(text, /公司 SAML/)
+})
+
+/** Signs in with an assertion that is signed by a key. */
+async function signInBy(by: KeyPair) {
+  const browser = aPortalBrowser(portal)
+  const { id: request, relayState } = parsedRequest(await browser.start(connection.ID))
+  const { CallbackUrl: callbackUrl, EntityUrl: audience } = connection
+  const nameId = newXmlId()
+  const options = { callbackUrl, audience, request, nameId, attributes: { displayName: '新人' } }
+  const SAMLResponse = base64(idp.response(options, idp.sign(idp.assertion(options), { by })))
+  const form = { SAMLResponse, RelayState: relayState }
+  const answer = await browser.request(`POST /sso/callback/${connection.ID}`, { form })
+  return browser.login(pageQuery(String(answer.headers.location)).get('state'))
+}
+
+test('metadata by address – a signature by a key that is new there – is verified once they were read again', async () => {
+  const next = await createKeyPair('replaced')
+  published = { status: 200, text: idp.metadata(next.certificate) }
+  const before = reads
+  const answer = await signInBy(next)
+  assert.equal(answer.response?.Session?.logged, true, answer.message)
+  assert.equal((await signInBy(next)).response?.Session?.logged, true)
+  assert.equal(reads, before + 1)
+})
+
+test('metadata by address – wrong signatures, however many – have them read once in five minutes', async () => {
+  const stranger = await createKeyPair('stranger')
+  portal.clock.forward(6 * 60_000)
+  const before = reads
+  for (let count = 0; count < 3; count += 1) assert.equal((await signInBy(stranger)).error, 'sso.failed')
+  assert.equal(reads, before + 1)
 })
 
 test('metadata by address – of a connection that is off – are not read', async () => {

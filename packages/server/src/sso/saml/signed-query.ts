@@ -1,29 +1,53 @@
+import { createPublicKey, verify } from 'node:crypto'
 import { ConnectionProblem } from '../traces/trace.ts'
+import { SignatureRefused } from '../xml/verify-signature.ts'
 
-const algorithms = /^http:\/\/www\.w3\.org\/2001\/04\/xmldsig-more#(rsa|ecdsa)-sha(256|384|512)$/
+const algorithms = /^http:\/\/www\.w3\.org\/2001\/04\/xmldsig-more#rsa-(sha256|sha384|sha512)$/
 
-/**
- * The fields of a message by the binding HTTP-Redirect, and the bytes that its signature is over (SAML Bindings 3.4.4.1). Both are
- * taken from the query as it was sent, where each name stands once and as it is: otherwise another message could be read than was signed.
- */
-export function readSignedQuery(rawQuery: string): [fields: Record<string, string>, signed: string] {
-  const tokens = rawQuery.split('&').map((token) => [token, ...token.split('=')] as [string, string, string?])
-  const names = tokens.map(([, name]) => nameOf(name))
-  const fields: Record<string, string> = {}
-  const signed: string[] = []
-  for (const name of ['SAMLRequest', 'RelayState', 'SigAlg', 'Signature']) {
-    if (names.filter((each) => each === name).length > 1) throw new ConnectionProblem('hint.saml.wrapped', name)
-    const [token, , value] = tokens.find(([, each]) => each === name) ?? []
-    if (token === undefined || value === undefined) continue
-    fields[name] = decodeURIComponent(value.replaceAll('+', ' '))
-    signed.push(token)
-  }
-  if (!fields['SAMLRequest'] || !fields['Signature']) throw new ConnectionProblem('hint.saml.unsigned')
-  if (!algorithms.test(fields['SigAlg'] ?? '')) throw new ConnectionProblem('hint.saml.signature', fields['SigAlg'])
-  return [fields, signed.join('&')]
+/** A message by the binding HTTP-Redirect, with its signature and the bytes that this is over (SAML Bindings 3.4.4.1). */
+export interface SignedQuery {
+  message: string
+  algorithm: string
+  signature: string
+  signed: string
 }
 
-function nameOf(text: string): string {
+/**
+ * Takes a message from the query as it was sent, where each name stands once and as it is: otherwise another message could be read
+ * than was signed.
+ */
+export function readSignedQuery(rawQuery: string): SignedQuery {
+  const tokens = rawQuery.split('&').map((token) => [token, ...token.split('=')] as [string, string, string?])
+  const names = tokens.map(([, name]) => decoded(name))
+  const [message, relayState, algorithm, signature] = ['SAMLRequest', 'RelayState', 'SigAlg', 'Signature'].map(
+    (name) => {
+      if (names.filter((each) => each === name).length > 1) throw new ConnectionProblem('hint.saml.wrapped', name)
+      const [token, , value] = tokens.find(([, each]) => each === name) ?? []
+      return value === undefined ? undefined : { token, value: decoded(value.replaceAll('+', ' ')) }
+    },
+  )
+  if (!message || !signature) throw new ConnectionProblem('hint.saml.unsigned')
+  return {
+    message: message.value,
+    algorithm: algorithm?.value ?? '',
+    signature: signature.value,
+    signed: [message, relayState, algorithm].flatMap((each) => each?.token ?? []).join('&'),
+  }
+}
+
+/** Verifies the signature of a message by redirect. Throws `SignatureRefused`. */
+export function verifySignedQuery(
+  { algorithm, signed, signature }: SignedQuery,
+  certificates: readonly string[],
+): void {
+  const [, hash] = algorithms.exec(algorithm) ?? []
+  if (!hash) throw new SignatureRefused('algorithm', algorithm)
+  const [text, bytes] = [Buffer.from(signed), Buffer.from(signature, 'base64')]
+  if (!certificates.some((pem) => verify(hash, text, createPublicKey(pem), bytes)))
+    throw new SignatureRefused('key', `None of ${certificates.length} certificates verifies the signature`)
+}
+
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,52 +1,73 @@
 import type { ConnectorContext } from '../connectors/connector.ts'
 import { ConnectionProblem } from '../traces/trace.ts'
-
-interface Element {
-  /** Its attributes. */
-  $?: Record<string, string>
-  /** Its text. */
-  _?: string
-}
-
-/** An assertion whose signature is verified, as the library parsed it. */
-export interface ParsedAssertion {
-  Assertion: Element & {
-    Issuer?: Element[]
-    Subject?: { SubjectConfirmation?: (Element & { SubjectConfirmationData?: Element[] })[] }[]
-    Conditions?: Element[]
-  }
-}
+import { childOf, childrenOf, type XmlElement } from '../xml/read-xml.ts'
+import { assertionNamespace } from './namespaces.ts'
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
-const toleranceMs = 60_000
+export const clockToleranceMs = 60_000
+/** How old an assertion or a message about a log-out may be, whatever it says itself: for as long, they are remembered. */
+export const maxAgeMs = 15 * 60_000
+
+type Context = Pick<ConnectorContext<'saml'>, 'connection' | 'callbackUrl' | 'entityUrl' | 'clock'>
 
 /**
- * Verifies what the library leaves open (SAML Profiles 4.1.4.3): who issued the assertion, that a bearer brings it to this very
- * address, now, and in answer to our request – or to none. Audience and conditions are the library's.
+ * Verifies what an assertion says of itself (SAML Profiles 4.1.4.3): who issued it, for whom, that a bearer brings it to this very
+ * address, now, and in answer to our request – or to none.
  */
 export function verifyAssertion(
-  { Assertion: assertion }: ParsedAssertion,
-  { connection, callbackUrl, clock }: Pick<ConnectorContext<'saml'>, 'connection' | 'callbackUrl' | 'clock'>,
+  assertion: XmlElement,
+  { connection, callbackUrl, entityUrl, clock }: Context,
   request: string | undefined,
-): { id: string } {
-  const issuer = assertion.Issuer?.[0]?._?.trim() ?? ''
+): { id: string; authenticatedAt: Date | undefined } {
+  const issuer = childOf(assertion, assertionNamespace, 'Issuer')?.text.trim() ?? ''
   if (issuer !== connection.settings.EntityID) throw new ConnectionProblem('hint.saml.issuer', issuer, { issuer })
-  const { ID: id, IssueInstant } = assertion.$ ?? {}
+  const { ID: id, IssueInstant } = assertion.attributes
   if (!id) throw new ConnectionProblem('hint.saml.message', 'The assertion has no ID')
   const now = clock.now()
-  if (!(Date.parse(IssueInstant ?? '') <= now + toleranceMs)) throw new ConnectionProblem('hint.clock', 'IssueInstant')
-  if (!assertion.Conditions) throw new ConnectionProblem('hint.saml.audience', 'The assertion has no Conditions')
-  const confirmations = (assertion.Subject ?? []).flatMap(({ SubjectConfirmation = [] }) => SubjectConfirmation)
-  const bearers = confirmations
-    .filter(({ $ }) => $?.['Method'] === bearer)
-    .map(({ SubjectConfirmationData }) => SubjectConfirmationData?.[0]?.$ ?? {})
+  if (!isRecent(IssueInstant, now)) throw new ConnectionProblem('hint.clock', 'IssueInstant')
+  verifyConditions(assertion, entityUrl, now)
+  verifySubject(assertion, { callbackUrl, request, now })
+  const instant = Date.parse(childOf(assertion, assertionNamespace, 'AuthnStatement')?.attributes['AuthnInstant'] ?? '')
+  return { id, authenticatedAt: Number.isNaN(instant) ? undefined : new Date(instant) }
+}
+
+/** True for a moment within the last quarter of an hour. */
+export function isRecent(instant: string | undefined, now: number): boolean {
+  const age = now - Date.parse(instant ?? '')
+  return age < maxAgeMs && age >= -clockToleranceMs
+}
+
+/** True within `NotBefore` and `NotOnOrAfter`, where they are given. */
+function isNow({ NotBefore, NotOnOrAfter }: Record<string, string>, now: number): boolean {
+  const hasBegun = NotBefore === undefined || Date.parse(NotBefore) <= now + clockToleranceMs
+  return hasBegun && (NotOnOrAfter === undefined || Date.parse(NotOnOrAfter) > now - clockToleranceMs)
+}
+
+function verifyConditions(assertion: XmlElement, entityUrl: string, now: number): void {
+  const [conditions, ...others] = childrenOf(assertion, assertionNamespace, 'Conditions')
+  if (!conditions || others.length > 0)
+    throw new ConnectionProblem('hint.saml.audience', 'The assertion has no Conditions, or several')
+  if (!isNow(conditions.attributes, now)) throw new ConnectionProblem('hint.clock', 'Conditions')
+  const audiences = childrenOf(conditions, assertionNamespace, 'AudienceRestriction').map((restriction) =>
+    childrenOf(restriction, assertionNamespace, 'Audience').map(({ text }) => text.trim()),
+  )
+  if (audiences.length === 0 || audiences.some((list) => !list.includes(entityUrl)))
+    throw new ConnectionProblem('hint.saml.audience', `${audiences.flat().join(', ')} instead of ${entityUrl}`)
+}
+
+function verifySubject(
+  assertion: XmlElement,
+  { callbackUrl, request, now }: { callbackUrl: string; request: string | undefined; now: number },
+): void {
+  const subject = childOf(assertion, assertionNamespace, 'Subject')
+  const bearers = childrenOf(subject, assertionNamespace, 'SubjectConfirmation')
+    .filter(({ attributes }) => attributes['Method'] === bearer)
+    .map((each) => childOf(each, assertionNamespace, 'SubjectConfirmationData')?.attributes ?? {})
   const addressed = bearers.filter(({ Recipient }) => Recipient === callbackUrl)
   if (addressed.length === 0)
     throw new ConnectionProblem('hint.saml.recipient', bearers.map(({ Recipient = '' }) => Recipient).join(', '))
   const answering = addressed.filter(({ InResponseTo }) => InResponseTo === request)
   if (answering.length === 0) throw new ConnectionProblem('hint.saml.request', 'InResponseTo')
-  const isNow = ({ NotBefore, NotOnOrAfter }: Record<string, string>) =>
-    Date.parse(NotOnOrAfter ?? '') > now - toleranceMs && !(NotBefore && Date.parse(NotBefore) > now + toleranceMs)
-  if (!answering.some(isNow)) throw new ConnectionProblem('hint.clock', 'SubjectConfirmationData')
-  return { id }
+  if (!answering.some((data) => data['NotOnOrAfter'] !== undefined && isNow(data, now)))
+    throw new ConnectionProblem('hint.clock', 'SubjectConfirmationData')
 }

@@ -1,13 +1,19 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { rowsOf, type Db } from '#kit/data/database.ts'
-import type { SignInConnection } from '#identity/sign-in/complete-sign-in.ts'
+import type { SignInConnection } from '#identity/sign-in/sign-in-rules.ts'
 
-/** SQL that keeps what belongs to a session which began at a provider. */
-export const openSsoSessionSql = (sessionId: string, connection: SignInConnection): SQL =>
-  sql`open_sso_session(${sessionId}::uuid, ${connection.id}::uuid, ${connection.subject}, ${connection.upstreamSession}, ${connection.logoutUrl}, ${connection.sealedLogout})`
+/** Keeps what belongs to a session which began at a provider. */
+export async function openSsoSession(db: Db, sessionId: string, connection: SignInConnection): Promise<void> {
+  const { id, subject, upstreamSession, logoutUrl, sealedLogout } = connection
+  await db.execute(
+    sql`select open_sso_session(${sessionId}::uuid, ${id}::uuid, ${subject}, ${upstreamSession}, ${logoutUrl}, ${sealedLogout})`,
+  )
+}
 
-/** SQL that moves it to the session that replaces another one. */
-export const moveSsoSessionSql = (from: string, to: string): SQL => sql`move_sso_session(${from}::uuid, ${to}::uuid)`
+/** Moves it to the session that replaces another one. */
+export async function moveSsoSession(db: Db, from: string, to: string): Promise<void> {
+  await db.execute(sql`select move_sso_session(${from}::uuid, ${to}::uuid)`)
+}
 
 /** What belongs to a session that began at a provider. */
 export interface SsoSession {

@@ -1,7 +1,7 @@
-import type { AppServices } from '#app/app-services.ts'
 import type { Visitor } from '#identity/sessions/visitor.ts'
 import { inTransaction } from '#kit/data/database.ts'
 import { connectorContext } from '../connections/connection-context.ts'
+import type { ConnectorServices } from '../connections/connection-fetch.ts'
 import { findAnyConnection } from '../connections/connections.store.ts'
 import type { Memory } from '../connectors/connector.ts'
 import { connectorOf } from '../connectors/registry.ts'
@@ -10,7 +10,7 @@ import { findSsoSession } from './sso-sessions.ts'
 
 /** Where the browser goes to sign out at the provider, too; null where the session did not begin at one. Never throws. */
 export async function upstreamLogoutUrl(
-  services: AppServices,
+  services: ConnectorServices,
   { sessionId, signIn }: Pick<Visitor, 'sessionId' | 'signIn'>,
 ): Promise<string | null> {
   if (signIn.type === 0) return null

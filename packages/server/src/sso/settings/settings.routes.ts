@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { domainRecordName, domainRecordPrefix, maxDomains } from '@atrium/contract/sso/sso.constants.ts'
 import type { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
 import type { OrganisationDomain, SsoSettings } from '@atrium/contract/sso/sso.shapes.ts'
-import { addressOf } from '#identity/sessions/device.ts'
+import { addressOf } from '#kit/http/device.ts'
 import { consumeRateLimit, networkKey } from '#identity/sign-in/attempts.ts'
 import { inTransaction, isUniqueViolation, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
@@ -15,6 +15,7 @@ import { hasDomainRecord } from './domain-record.ts'
 import {
   confirmDomain,
   deleteDomain,
+  endSessionsByOtherWays,
   getCode,
   insertDomain,
   isCodeTaken,
@@ -80,7 +81,8 @@ export function ssoSettings(services: SsoServices) {
       return settingsOf(db)
     },
 
-    async setRequirement({ body, visitor: { organisation, person }, db, note, fail }: Own<'setRequirement'>) {
+    async setRequirement({ body, visitor, db, note, fail, afterCommit }: Own<'setRequirement'>) {
+      const { organisation, person } = visitor
       const { IsRequired, AdministratorIDs } = body
       const administrators = new Map((await listAdministrators(db)).map((one) => [one.id, one]))
       const named = AdministratorIDs.map((id) => administrators.get(id) ?? fail('request.not-found'))
@@ -93,12 +95,15 @@ export function ssoSettings(services: SsoServices) {
       const before = await savedRequirement(db)
       const value: Requirement = { IsRequired, AdministratorIDs }
       await saveConfig(db, { organisationId: organisation.id, code: requirementCode, value, by: person.id })
+      const ended = IsRequired ? await endSessionsByOtherWays(db, AdministratorIDs) : 0
+      afterCommit(() => services.sessions.invalidate(`organisation:${organisation.id}`))
       const names = (ids: readonly string[]) => ids.map((id) => administrators.get(id)?.name ?? id)
       note({
         subject: organisation,
         changes: {
           isRequired: [before.IsRequired, IsRequired],
           breakGlass: [names(before.AdministratorIDs), names(AdministratorIDs)],
+          ...(ended > 0 && { endedSessions: [null, ended] as const }),
         },
       })
       return settingsOf(db)

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { accounts } from '#account/account.tables.ts'
+import { accounts } from '#identity/accounts.tables.ts'
 import { newId } from '#kit/data/columns.ts'
-import { rowsOf, valueOf, type Db } from '#kit/data/database.ts'
+import { arrayOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 import { findConfigByCode } from '#settings/settings.service.ts'
 import { requirementCode, requirementOf, type Requirement } from '../requirement.ts'
 import { ssoDomains } from '../sso.tables.ts'
@@ -53,7 +53,7 @@ export interface AdministratorRow {
   isAble: boolean
 }
 
-/** The administrators, and whether each could come in by password and second step. */
+/** The administrators, and whether each could sign in by password and second step. */
 export const listAdministrators = (db: Db): Promise<AdministratorRow[]> =>
   db
     .select({
@@ -65,7 +65,7 @@ export const listAdministrators = (db: Db): Promise<AdministratorRow[]> =>
     .where(and(eq(accounts.role, 'organisation-admin'), eq(accounts.state, 'active'), sql`left_at is null`))
     .orderBy(asc(accounts.pinyin), asc(accounts.id))
 
-export interface WayInRow {
+export interface SignInOptionRow {
   code: string | null
   is_required: boolean
   connection_id: string
@@ -73,12 +73,22 @@ export interface WayInRow {
   kind: string
 }
 
-/** The ways in of an organisation, as strangers may know them. */
-export const listWaysIn = (db: Db, { code, domain }: { code: string | null; domain: string | null }) =>
-  rowsOf<WayInRow>(db, sql`select * from list_ways_in(${code}, ${domain})`)
+/** The sign-in options of an organisation, as strangers may know them. */
+export const listSignInOptions = (db: Db, { code, domain }: { code: string | null; domain: string | null }) =>
+  rowsOf<SignInOptionRow>(db, sql`select * from list_ways_in(${code}, ${domain})`)
 
-/** Whether single sign-on is the only way in of the organisation, and for whom it is not. */
+/** Whether the organisation requires single sign-on, and who is exempt. */
 export async function savedRequirement(db: Db): Promise<Requirement> {
   const config = await findConfigByCode(db, requirementCode)
   return requirementOf({ [requirementCode]: config?.value ?? undefined })
+}
+
+/** Ends the sessions that began without single sign-on, except those of some people. Resolves to their number. */
+export async function endSessionsByOtherWays(db: Db, exceptIds: readonly string[]): Promise<number> {
+  const ended = await rowsOf(
+    db,
+    sql`update sessions set ended_at = now() where ended_at is null and expires_at > now() and login_type = 0
+      and account_id is not null and account_id <> all(${arrayOf(exceptIds, 'uuid')}) returning id`,
+  )
+  return ended.length
 }

@@ -11,6 +11,7 @@ import { followRole } from './follow-role.ts'
 import { insertIdentity, touchIdentity } from './identities.store.ts'
 import type { MappedPerson } from './map-attributes.ts'
 import { matchAccount } from './match-account.ts'
+import { unlockMember } from './unlock-member.ts'
 
 /** Somebody whom a provider named, with the fields that the mapping fills in. */
 export interface Named {
@@ -26,7 +27,7 @@ export interface FoundAccount {
 
 /**
  * The account of somebody, linked or created where it has to be; undefined where the person can link one. Throws a
- * `CallError` or a `ConnectionProblem` for somebody who must not come in.
+ * `CallError` or a `ConnectionProblem` for somebody who must not sign in.
  */
 export async function accountFor(
   db: Db,
@@ -34,12 +35,13 @@ export async function accountFor(
 ): Promise<FoundAccount | undefined> {
   const { identity, person } = named
   const { isAdministrator } = person
-  const known = await touchIdentity(db, connection.id, identity.subject)
+  const known = await touchIdentity(db, connection, identity.subject)
   // Parallel sign-ins of one new person take turns, so that the second one finds what the first one made.
   if (!known) await lockOrganisation(db)
   const match = await matchAccount(db, connection, named, known)
   switch (match.kind) {
     case 'known':
+      if (connection.kind === 'ldap') await unlockMember(db, connection, { account: accountOf(match), request })
       await followRole(db, connection, { account: accountOf(match), isAdministrator, request })
       return { accountId: match.accountId, isNew: false }
     case 'link':

@@ -1,34 +1,35 @@
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '#kit/data/database.ts'
+import { inTransaction } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { connectorContext, type SsoServices } from '../connections/connection-context.ts'
 import { findAnyConnection, type ConnectionRow } from '../connections/connections.store.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { takeState, type TakenState } from '../states/states.ts'
 import { Trace } from '../traces/trace.ts'
+import { finishConfirmation } from './finish-confirmation.ts'
 import { finishWith, type Exchange, type Finished } from './finish-with.ts'
 
-/** Somebody who is back from a provider: what was begun, and with whom. Undefined where that cannot be finished here. */
-interface Arrival {
+/** The stored state of a sign-in whose browser is back from the provider. Undefined if it cannot be completed here. */
+interface PendingSignIn {
   taken: TakenState | undefined
   connection: ConnectionRow | undefined
 }
 
-/** Takes the state of this browser, and finds its connection. The transaction has no organisation. */
-export async function takeArrival(
-  db: Db,
+/** Consumes the state that this browser brought back, and finds its connection. */
+export const takePendingSignIn = (
   services: SsoServices,
   state: string,
   request: FastifyRequest,
-): Promise<Arrival> {
-  const taken = await takeState(db, services, state, { request })
-  return { taken, connection: taken && (await findAnyConnection(db, taken.connectionId)) }
-}
+): Promise<PendingSignIn> =>
+  inTransaction(services.database, 'none', async (db) => {
+    const taken = await takeState(db, services, state, { request })
+    return { taken, connection: taken && (await findAnyConnection(db, taken.connectionId)) }
+  })
 
 /** Finishes a sign-in in the browser in which it began. Throws the errors of `sso/login`. */
 export async function finishSignIn(
   services: SsoServices,
-  { taken, connection, isAuto }: Arrival & { isAuto: boolean },
+  { taken, connection, isAuto }: PendingSignIn & { isAuto: boolean },
   exchange: Exchange,
 ): Promise<Finished> {
   if (!taken || !connection) throw new CallError('sso.state-invalid')
@@ -37,11 +38,11 @@ export async function finishSignIn(
   const trace = new Trace()
   trace.steps.push(...content.steps)
   const identify = () =>
-    connectorOf(connection.kind).finish(connectorContext(services, connection, trace), {
-      message,
-      memory: content.memory,
-      state: handle,
-    })
-  const { testedBy, returnTo } = content
+    connectorOf(connection.kind).finish(
+      { ...connectorContext(services, connection, trace), asksAgain: content.confirms !== undefined },
+      { message, memory: content.memory, state: handle },
+    )
+  const { testedBy, returnTo, confirms } = content
+  if (confirms) return finishConfirmation(services, { connection, trace, identify, confirms }, exchange.request)
   return finishWith(services, { connection, trace, identify, testedBy, returnTo, isAuto }, exchange)
 }

@@ -1,8 +1,10 @@
 import { ssoLinkValidity } from '@atrium/contract/sso/sso.constants.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SignedIn, SignInConnection } from '#identity/sign-in/complete-sign-in.ts'
+import type { SignedIn } from '#identity/sign-in/complete-sign-in.ts'
+import type { SignInConnection } from '#identity/sign-in/sign-in-rules.ts'
 import { findSignInAccountOf, signInByConnection } from '#identity/sign-in/sign-in-by-connection.ts'
 import { inTransaction } from '#kit/data/database.ts'
+import { CallError } from '#kit/http/call-error.ts'
 import { connectorContext, type SsoServices } from '../connections/connection-context.ts'
 import type { ConnectionRow } from '../connections/connections.store.ts'
 import type { ExternalIdentity } from '../connectors/connector.ts'
@@ -29,6 +31,8 @@ export interface Finished {
   signedIn?: SignedIn
   /** The state for linking, where no account belongs to the person yet. */
   linkState?: string
+  /** Proof of somebody who signed in again: see `finishConfirmation`. */
+  ticket?: string
   /** The trace of a test. */
   traceId?: string
 }
@@ -36,7 +40,7 @@ export interface Finished {
 interface Run {
   connection: ConnectionRow
   trace: Trace
-  /** Verifies who somebody is. Throws a `ConnectionProblem`. */
+  /** Verifies who somebody is. Throws a `ConnectionProblem`, or a `CallError` for somebody who must not be asked about. */
   identify: () => Promise<ExternalIdentity>
   /** The administrator who tests; undefined for a sign-in. */
   testedBy: string | undefined
@@ -52,8 +56,9 @@ export async function finishWith(services: SsoServices, run: Run, exchange: Exch
   const { connection, trace, testedBy } = run
   let named: Named
   try {
-    named = await nameBy(services, run)
+    named = await resolveIdentity(services, run)
   } catch (error) {
+    if (error instanceof CallError) throw error
     const problem = connectionProblemOf(services, error)
     trace.fail(problem)
     if (!testedBy) throw await failSignIn(services, { connection, trace }, { problem, request: exchange.request })
@@ -70,7 +75,7 @@ const tested = ({ name }: ConnectionRow, traceId: string): Finished => ({
   traceId,
 })
 
-async function nameBy(services: SsoServices, run: Run): Promise<Named> {
+async function resolveIdentity(services: SsoServices, run: Run): Promise<Named> {
   const { connection, trace, testedBy } = run
   const identity = await run.identify()
   const { subject, upstreamSession = '' } = identity
@@ -82,6 +87,7 @@ async function nameBy(services: SsoServices, run: Run): Promise<Named> {
   if (Photo && photo) identity.attributes[Photo] = photo
   const { person, fields } = mapAttributes(connection.mapping, identity)
   trace.fields.push(...fields)
+  if (person.isAdministrator === null) trace.step('step.role-untold', { attribute: connection.mapping.Administrator })
   return { identity, person }
 }
 
@@ -145,8 +151,8 @@ async function insertLink(
   exchange: Exchange,
 ): Promise<string> {
   const handle = newHandle()
-  const { id: connectionId, organisationId, kind } = connection
-  const content = { steps: [], identity: { subject: named.identity.subject } }
+  const { id: connectionId, organisationId, kind, issuer } = connection
+  const content = { steps: [], identity: { subject: named.identity.subject, issuer } }
   const state = { organisationId, connectionId, purpose: 'link' as const, content, validityMs: ssoLinkValidity }
   await insertState(services, { handle, browser: browserToken(services, exchange), state })
   return `${handle} ${kind}`

@@ -10,13 +10,14 @@ import { savedRequirement } from '../settings/settings.store.ts'
 
 interface Role {
   account: { id: string; name: string }
-  isAdministrator: boolean
+  /** Null where the provider does not say. */
+  isAdministrator: boolean | null
   request: FastifyRequest
 }
 
 /**
- * Makes a member an administrator, or no longer one, as the group says that the connection maps. The last administrator stays one,
- * as do those who are named to come in without single sign-on.
+ * Makes a member an administrator, or no longer one, as the group says that the connection maps; where the provider does not say,
+ * the role stays. The last administrator stays one, as do those who are named to sign in without single sign-on.
  */
 export async function followRole(
   db: Db,
@@ -24,7 +25,7 @@ export async function followRole(
   { account, isAdministrator, request }: Role,
 ): Promise<void> {
   const { Administrator, AdministratorValue } = connection.mapping
-  if (!Administrator || !AdministratorValue) return
+  if (!Administrator || !AdministratorValue || isAdministrator === null) return
   const role = isAdministrator ? 'organisation-admin' : 'member'
   const before = await valueOf<string>(db, sql`select role as value from accounts where id = ${account.id}`)
   if (before === role) return

@@ -3,6 +3,7 @@ import { departmentSeparator, type MappedField } from '@atrium/contract/sso/sso.
 import type { AttributeMapping } from '@atrium/contract/sso/sso.shapes.ts'
 import type { ExternalIdentity } from '../connectors/connector.ts'
 import type { RecordedField } from '../traces/trace.ts'
+import { isSameGroup } from './same-group.ts'
 
 /** A person as the attributes of a provider describe one. */
 export interface MappedPerson {
@@ -12,7 +13,8 @@ export interface MappedPerson {
   jobTitle: string | null
   /** The names of the departments from the top. */
   department: readonly string[]
-  isAdministrator: boolean
+  /** Null where the mapped attribute was not sent: then the provider does not say. */
+  isAdministrator: boolean | null
   /** The address of the photo, or the file itself in Base64. */
   photo: string | null
 }
@@ -37,8 +39,8 @@ export function mapAttributes(
     first(mapping.MobilePhone)
       ?.replaceAll(/[\s()-]/g, '')
       .replace(/^(\+?86|0086)(?=1\d{10}$)/, '') ?? null
+  const isSent = (name: string | null) => name !== null && attributes[name] !== undefined
   const groups = valuesOf(mapping.Administrator)
-  const isAdministrator = mapping.AdministratorValue !== null && groups.includes(mapping.AdministratorValue)
   const name = first(mapping.RealName) ?? email?.split('@')[0] ?? subject
   const person: MappedPerson = {
     realName: cut(name, maxLengths.RealName),
@@ -49,7 +51,7 @@ export function mapAttributes(
       .split(departmentSeparator)
       .map((part) => part.trim())
       .filter(Boolean),
-    isAdministrator,
+    isAdministrator: isAdministrator(mapping, groups, isSent(mapping.Administrator)),
     photo: first(mapping.Photo ?? null),
   }
   const taken: Record<MappedField, string | null> = {
@@ -59,13 +61,23 @@ export function mapAttributes(
     JobTitle: first(mapping.JobTitle),
     Department: first(mapping.Department),
     Photo: person.photo,
-    Administrator: groups.join(', ') || null,
+    Administrator: groups.join(', '),
   }
   const fields = (Object.keys(taken) as MappedField[]).flatMap((field) => {
     const attribute = mapping[field] ?? null
-    return attribute === null ? [] : [{ field, attribute, value: taken[field]?.slice(0, 300) ?? null }]
+    const value = isSent(attribute) ? (taken[field]?.slice(0, 300) ?? '') : null
+    return attribute === null ? [] : [{ field, attribute, value }]
   })
   return { person, fields }
+}
+
+function isAdministrator(
+  { Administrator, AdministratorValue: wanted }: AttributeMapping,
+  groups: readonly string[],
+  isSent: boolean,
+): boolean | null {
+  if (Administrator === null || wanted === null) return false
+  return isSent ? groups.some((group) => isSameGroup(group, wanted)) : null
 }
 
 const cut = (text: string, length: number) => text.slice(0, length).toWellFormed()

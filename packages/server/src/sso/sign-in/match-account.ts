@@ -3,7 +3,7 @@ import { rowsOf, type Db } from '#kit/data/database.ts'
 import { findTakenContacts } from '#members/edit/contacts.ts'
 import type { ConnectionRow } from '../connections/connections.store.ts'
 import type { ExternalIdentity } from '../connectors/connector.ts'
-import { findLinkedMember, type LinkedMember } from './identities.store.ts'
+import { findLinkedMember, type LinkedConnection, type LinkedMember } from './identities.store.ts'
 import type { MappedPerson } from './map-attributes.ts'
 
 /** What becomes of somebody whom a provider named. */
@@ -69,14 +69,14 @@ export function decideMatch(
  */
 export async function matchAccount(
   db: Db,
-  connection: Pick<ConnectionRow, 'id' | 'trustedDomains' | 'createsMembers'>,
+  connection: Pick<ConnectionRow, 'id' | 'issuer' | 'trustedDomains' | 'createsMembers'>,
   { identity, person }: { identity: ExternalIdentity; person: MappedPerson },
   known?: LinkedMember,
 ): Promise<Match> {
-  const linked = known ?? (await findLinkedMember(db, connection.id, identity.subject))
+  const linked = known ?? (await findLinkedMember(db, connection, identity.subject))
   const { email, mobilePhone } = person
   const byEmail =
-    !linked && email && isTrusted(connection, identity, email) ? await findByEmail(db, connection.id, email) : undefined
+    !linked && email && isTrusted(connection, identity, email) ? await findByEmail(db, connection, email) : undefined
   const taken = linked
     ? []
     : [
@@ -98,11 +98,15 @@ export const isTrusted = (
 ): boolean => email !== null && !isEmailUnverified && trustedDomains.includes(email.slice(email.lastIndexOf('@') + 1))
 
 /** The member with an email address, or else the former one. People who wait for approval are not members yet. */
-async function findByEmail(db: Db, connectionId: string, email: string): Promise<Candidate | undefined> {
+export async function findByEmail(
+  db: Db,
+  { id, issuer }: LinkedConnection,
+  email: string,
+): Promise<Candidate | undefined> {
   const [found] = await rowsOf<Candidate>(
     db,
     sql`select a.id, a.real_name as name, a.left_at is not null as has_left,
-        exists (select from sso_identities i where i.account_id = a.id and i.connection_id = ${connectionId}) as other_subject
+        exists (select from sso_identities i where i.account_id = a.id and i.connection_id = ${id} and i.issuer = ${issuer}) as other_subject
       from accounts a where lower(a.email) = ${email} and a.state <> 'waiting' order by a.left_at is not null, a.left_at desc limit 1`,
   )
   return found

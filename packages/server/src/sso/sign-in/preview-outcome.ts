@@ -1,10 +1,11 @@
-import { inTransaction } from '#kit/data/database.ts'
+import { inTransaction, type Db } from '#kit/data/database.ts'
 import { hasSeatsFor } from '#members/edit/edit-member.ts'
 import type { SsoServices } from '../connections/connection-context.ts'
 import type { ConnectionRow } from '../connections/connections.store.ts'
+import type { ExternalIdentity } from '../connectors/connector.ts'
 import type { OutcomeKey, RecordedOutcome } from '../traces/trace.ts'
 import type { Named } from './account-for.ts'
-import { matchAccount, type Match } from './match-account.ts'
+import { findByEmail, matchAccount, type Match } from './match-account.ts'
 
 const outcomes: Record<Match['kind'], { key: OutcomeKey; isPassed: boolean }> = {
   known: { key: 'outcome.known', isPassed: true },
@@ -29,6 +30,20 @@ export async function previewOutcome(
     const values = { name: 'name' in match ? match.name : realName, email: email ?? '' }
     if (match.kind === 'create' && !(await hasSeatsFor(db, organisationId, 1)))
       return { key: 'outcome.seats-full', values, isPassed: false }
-    return { ...outcomes[match.kind], values }
+    const key = match.kind === 'ask' && email && (await reasonToAsk(db, connection, named.identity, email))
+    return { ...outcomes[match.kind], ...(key && { key }), values }
   })
+}
+
+/** Why somebody whose email address an account of the organisation has is asked all the same; undefined where none has it. */
+async function reasonToAsk(
+  db: Db,
+  connection: ConnectionRow,
+  { isEmailUnverified }: ExternalIdentity,
+  email: string,
+): Promise<OutcomeKey | undefined> {
+  const owner = await findByEmail(db, connection, email)
+  if (!owner || owner.has_left) return undefined
+  const isTrustedDomain = connection.trustedDomains.includes(email.slice(email.lastIndexOf('@') + 1))
+  return isTrustedDomain && isEmailUnverified ? 'outcome.ask-unverified' : 'outcome.ask-domain'
 }

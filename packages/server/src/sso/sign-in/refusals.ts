@@ -86,7 +86,7 @@ const outcomeOfError: Partial<Record<ErrorName, OutcomeKey>> = {
   'identity.seats-full': 'outcome.seats-full',
 }
 
-/** Resolves to the error for somebody whom the provider named, and who must not come in. */
+/** Resolves to the error for somebody whom the provider named, and who must not sign in. */
 export async function refuseSignIn(
   services: SsoServices,
   { named, ...attempt }: Attempt & { named: Named },

@@ -14,6 +14,8 @@ interface StartOptions {
   returnTo?: string | undefined
   /** The administrator who tests; omitted for a sign-in. */
   testedBy?: string | undefined
+  /** Who signs in again, in a session: the provider has to ask for the person, whatever session it has. */
+  confirms?: { accountId: string; sessionId: string } | undefined
 }
 
 /** Where the browser goes to – or the trace that says why the sign-in cannot begin. */
@@ -23,7 +25,7 @@ export type Started = { url: string; traceId?: undefined } | { url?: undefined; 
 export async function startSignIn(
   services: SsoServices,
   connection: ConnectionRow,
-  { returnTo, testedBy }: StartOptions,
+  { returnTo, testedBy, confirms }: StartOptions,
   exchange: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<Started> {
   const { id: connectionId, organisationId } = connection
@@ -31,12 +33,19 @@ export async function startSignIn(
   const handle = newHandle()
   try {
     const { url, memory } = await connectorOf(connection.kind).start(
-      connectorContext(services, connection, trace),
+      { ...connectorContext(services, connection, trace), asksAgain: confirms !== undefined },
       handle,
       exchange.request.headers['user-agent'] ?? '',
     )
-    const purpose = testedBy ? ('test' as const) : ('sign-in' as const)
-    const content = { memory, steps: trace.steps, returnTo, ...(testedBy && { testedBy }) }
+    const purpose = testedBy ? ('test' as const) : confirms ? ('confirm' as const) : ('sign-in' as const)
+    const since = services.clock.now()
+    const content = {
+      memory,
+      steps: trace.steps,
+      returnTo,
+      ...(testedBy && { testedBy }),
+      ...(confirms && { confirms: { ...confirms, since } }),
+    }
     const state = { organisationId, connectionId, purpose, content, validityMs: ssoStateValidity }
     await insertState(services, { handle, browser: browserToken(services, exchange), state })
     return { url: withReturn(connection, url, returnTo) }

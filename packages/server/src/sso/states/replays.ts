@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { inTransaction, valueOf, type Database } from '#kit/data/database.ts'
 
 /** Remembers in the database that something was used at a connection; false when it was before, on any server. */
-export const spendOnce =
+export const consumeOnce =
   (database: Database, connectionId: string) =>
   async (key: string, until: Date): Promise<boolean> => {
     const hash = createHash('sha256').update(`sso ${connectionId} ${key}`).digest('base64url')

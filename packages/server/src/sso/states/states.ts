@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { ssoCookie } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AppServices } from '#app/app-services.ts'
+import type { KitServices } from '#kit/services.ts'
 import { readCookie, writeCookie } from '#identity/sessions/session-cookie.ts'
 import { tokenHash } from '#identity/sessions/sessions.ts'
 import { inTransaction, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 import type { ExternalIdentity, Memory, ProviderMessage } from '../connectors/connector.ts'
 import type { RecordedStep } from '../traces/trace.ts'
 
-type StateServices = Pick<AppServices, 'database' | 'secrets' | 'settings'>
+type StateServices = Pick<KitServices, 'database' | 'secrets' | 'settings'>
 
 /** What is sealed in a state. */
 export interface StateContent {
@@ -21,14 +21,16 @@ export interface StateContent {
   steps: RecordedStep[]
   /** The administrator who tests. */
   testedBy?: string
-  /** For linking: whom the provider named. Its attributes, such as a photo, are not needed any more. */
-  identity?: Pick<ExternalIdentity, 'subject'>
+  /** Who proves to be there by signing in again, in which session, and since when, in milliseconds. */
+  confirms?: { accountId: string; sessionId: string; since: number }
+  /** For linking: whom which provider named. Attributes, such as a photo, are not needed any more. */
+  identity?: Pick<ExternalIdentity, 'subject'> & { issuer: string }
 }
 
 export interface NewState {
   organisationId: string
   connectionId: string
-  purpose: 'sign-in' | 'test' | 'link'
+  purpose: 'sign-in' | 'test' | 'link' | 'confirm'
   content: StateContent
   message?: ProviderMessage
   validityMs: number
@@ -51,7 +53,7 @@ export const newHandle = (): string => randomBytes(32).toString('hex')
 
 /** The secret of the browser that states are bound to; set when there is none. */
 export function browserToken(
-  { settings }: Pick<AppServices, 'settings'>,
+  { settings }: Pick<KitServices, 'settings'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): string {
   const present = readCookie(request, ssoCookie, settings)
@@ -133,7 +135,7 @@ export async function takeState(
 
 const noMessage: ProviderMessage = { method: 'GET', query: {}, form: {} }
 
-function opened<T>(secrets: AppServices['secrets'], sealed: string): T | undefined {
+function opened<T>(secrets: KitServices['secrets'], sealed: string): T | undefined {
   const text = secrets.open(sealed)
   return text === undefined ? undefined : (JSON.parse(text) as T)
 }

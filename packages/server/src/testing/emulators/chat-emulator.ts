@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /** A request as a platform sees it. */
 export interface ChatRequest {
+  method: string
   path: string
   query: URLSearchParams
   headers: Record<string, unknown>
@@ -14,6 +15,7 @@ export interface ChatRequest {
 export interface ChatAnswer {
   status?: number
   json?: unknown
+  headers?: Record<string, string>
   /** Where the browser is sent to. */
   location?: string
 }
@@ -22,6 +24,10 @@ export interface ChatAnswer {
 export interface ChatTampering {
   /** Replaces the answers of a path. */
   answers?: Record<string, (right: unknown) => unknown>
+  /** Answers of a path to the requests to come, one for each. */
+  next?: Record<string, ChatAnswer[]>
+  /** Paths that a gateway answers, because the platform behind it is down. */
+  broken?: readonly string[]
   /** Paths that are never answered. */
   silent?: readonly string[]
 }
@@ -31,21 +37,15 @@ export async function openChatEmulator(answer: (request: ChatRequest) => ChatAns
   const given: { tampering: ChatTampering; requests: ChatRequest[] } = { tampering: {}, requests: [] }
   const server = createServer((request, response) => {
     void (async () => {
-      const url = new URL(request.url ?? '', 'http://platform.example')
-      const body = await text(request)
-      const asked: ChatRequest = {
-        path: url.pathname,
-        query: url.searchParams,
-        headers: request.headers,
-        body: body ? (JSON.parse(body) as Record<string, unknown>) : {},
-      }
+      const asked = await readRequest(request)
       given.requests.push(asked)
       if (given.tampering.silent?.includes(asked.path)) return
-      const { status = 200, json, location } = answer(asked)
+      if (given.tampering.broken?.includes(asked.path)) return void response.writeHead(503).end('<html>down</html>')
+      const { status = 200, json, headers, location } = given.tampering.next?.[asked.path]?.shift() ?? answer(asked)
       if (location) return void response.writeHead(302, { location }).end()
       const changed = given.tampering.answers?.[asked.path]?.(json) ?? json
       const content = typeof changed === 'string' ? changed : JSON.stringify(changed)
-      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(content)
+      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(content)
     })().catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -59,6 +59,18 @@ export async function openChatEmulator(answer: (request: ChatRequest) => ChatAns
   }
 }
 
+async function readRequest(request: IncomingMessage): Promise<ChatRequest> {
+  const url = new URL(request.url ?? '', 'http://platform.example')
+  const body = await text(request)
+  return {
+    method: request.method ?? '',
+    path: url.pathname,
+    query: url.searchParams,
+    headers: request.headers,
+    body: body ? (JSON.parse(body) as Record<string, unknown>) : {},
+  }
+}
+
 /** The page of a platform at which a person agrees: it sends the browser back at once. */
 export function sendBack({ query }: ChatRequest, answer: Record<string, string>): ChatAnswer {
   const back = new URL(query.get('redirect_uri') ?? '')
@@ -68,17 +80,44 @@ export function sendBack({ query }: ChatRequest, answer: Record<string, string>)
 
 /** Things that are given out and taken once. */
 export function once<T>() {
-  const kept = new Map<string, T>()
+  const values = new Map<string, T>()
   return {
     give(value: T): string {
       const key = randomUUID().replaceAll('-', '')
-      kept.set(key, value)
+      values.set(key, value)
       return key
     },
     take(key: unknown): T | undefined {
-      const value = kept.get(String(key))
-      kept.delete(String(key))
+      const value = values.get(String(key))
+      values.delete(String(key))
       return value
     },
   }
+}
+
+/** Somebody in the directory of a platform. */
+export interface ChatMember {
+  userid: string
+  phone?: string
+  email?: string
+  /** False for somebody whom the app may not write to. */
+  isInRange?: boolean
+  /** False for somebody without a licence for apps. */
+  isLicensed?: boolean
+}
+
+/** A message that reached somebody. */
+export interface ArrivedMessage {
+  userid: string
+  text: string
+}
+
+/** What is wrong with a request to an interface that takes JSON and nothing but these fields; undefined where nothing is. */
+export function wrongRequest({ method, headers, body }: ChatRequest, fields: readonly string[]): string | undefined {
+  if (method !== 'POST') return `method ${method}`
+  if (!/^application\/json\b/.test(String(headers['content-type'])))
+    return `content-type ${String(headers['content-type'])}`
+  if (!/application\/json/.test(String(headers['accept']))) return `accept ${String(headers['accept'])}`
+  const other = Object.keys(body).find((field) => !fields.includes(field))
+  return other && `field ${other}`
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once, openChatEmulator, sendBack, type ChatAnswer, type ChatRequest } from './chat-emulator.ts'
+import { dingtalkNotices } from './dingtalk-notices.ts'
 
 export interface DingtalkPerson {
   unionId: string
@@ -24,14 +25,16 @@ const refuseOld = (errcode: number, errmsg: string, more: object = {}): ChatAnsw
 interface Options {
   clientId?: string
   clientSecret?: string
+  agentId?: number
   /** Who agrees on the page of the platform. */
   visitor?: DingtalkPerson
 }
 
-/** DingTalk's sign-in on loopback: tokens of people and of the app, `contact/users/me` and the directory. */
+/** DingTalk's sign-in on loopback: tokens of people and of the app, `contact/users/me` and the directory; and its work notices. */
 export async function openDingtalkEmulator({
   clientId = 'dingemulator',
   clientSecret = 'the client secret',
+  agentId = 4_001,
   visitor,
 }: Options = {}) {
   const codes = once<{ person: DingtalkPerson; clientId: string }>()
@@ -53,8 +56,7 @@ export async function openDingtalkEmulator({
   const appToken = ({ body }: ChatRequest): ChatAnswer => {
     if (body['appKey'] !== clientId || body['appSecret'] !== clientSecret)
       return refuse('invalidClientIdOrSecret', '无效的clientId或者clientSecret')
-    state.appToken = randomUUID()
-    state.appTokens += 1
+    Object.assign(state, { appToken: randomUUID(), appTokens: state.appTokens + 1 })
     return { json: { accessToken: state.appToken, expireIn: 7200 } }
   }
 
@@ -71,6 +73,9 @@ export async function openDingtalkEmulator({
         ? answer(request)
         : refuseOld(40014, '不合法的access_token')
 
+  const notices = dingtalkNotices(agentId)
+  const noticeRoutes = Object.entries(notices.routes).map(([path, answer]) => [path, inDirectory(answer)] as const)
+
   function agree(query: URLSearchParams, person: DingtalkPerson, byClient?: string) {
     const authCode = codes.give({ person, clientId: byClient ?? query.get('client_id') ?? '' })
     return { authCode, state: query.get('state') ?? '' }
@@ -78,6 +83,7 @@ export async function openDingtalkEmulator({
 
   const routes: Record<string, (request: ChatRequest) => ChatAnswer> = {
     ...(visitor && { '/oauth2/auth': (request: ChatRequest) => sendBack(request, agree(request.query, visitor)) }),
+    ...Object.fromEntries(noticeRoutes),
     '/v1.0/oauth2/userAccessToken': exchange,
     '/v1.0/oauth2/accessToken': appToken,
     '/v1.0/contact/users/me': readPerson,
@@ -97,7 +103,11 @@ export async function openDingtalkEmulator({
     ...emulator,
     clientId,
     clientSecret,
+    agentId,
     state,
+    members: notices.members,
+    arrived: notices.arrived,
+    noticeState: notices.state,
     /** The query with which the browser comes back. */
     answerTo: (authorizationUrl: string, person: DingtalkPerson, byClient?: string) =>
       agree(new URL(authorizationUrl).searchParams, person, byClient),

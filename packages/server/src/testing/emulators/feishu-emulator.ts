@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { once, openChatEmulator, sendBack, type ChatAnswer, type ChatRequest } from './chat-emulator.ts'
+import { feishuMessages } from './feishu-messages.ts'
 
 interface Code {
   person: Record<string, unknown>
@@ -18,13 +19,16 @@ interface Options {
   appSecret?: string
   /** Who agrees on the page of the platform. */
   visitor?: Record<string, unknown>
+  /** True for one that knows the deprecated address of the token alone, as proxies may. */
+  isOld?: boolean
 }
 
-/** Feishu's sign-in on loopback: `authen/v2/oauth/token` with PKCE, and `authen/v1/user_info`. */
+/** Feishu's sign-in on loopback: the token of a person with PKCE at both addresses, and `authen/v1/user_info`; and messages of its bots. */
 export async function openFeishuEmulator({
   appId = 'cli_emulator',
   appSecret = 'the app secret',
   visitor = {},
+  isOld = false,
 }: Options = {}) {
   const codes = once<Code>()
   const tokens = new Map<string, Record<string, unknown>>()
@@ -63,18 +67,24 @@ export async function openFeishuEmulator({
     return { code, state: query.get('state') ?? '' }
   }
 
+  const messages = feishuMessages({ appId, appSecret })
   const routes: Record<string, (request: ChatRequest) => ChatAnswer> = {
     '/open-apis/authen/v1/authorize': (request) => sendBack(request, agree(request.query, visitor)),
+    ...(!isOld && { '/oauth/v3/token': exchange }),
     '/open-apis/authen/v2/oauth/token': exchange,
     '/open-apis/authen/v1/user_info': readPerson,
   }
   const emulator = await openChatEmulator(
-    (request) => routes[request.path]?.(request) ?? { status: 404, json: '404 page not found' },
+    (request) =>
+      routes[request.path]?.(request) ?? messages.answer(request) ?? { status: 404, json: '404 page not found' },
   )
   return {
     ...emulator,
     appId,
     appSecret,
+    members: messages.members,
+    arrived: messages.arrived,
+    state: messages.state,
     /** The query with which the browser comes back. */
     answerTo: (authorizationUrl: string, person: Record<string, unknown>, clientId?: string) =>
       agree(new URL(authorizationUrl).searchParams, person, clientId),

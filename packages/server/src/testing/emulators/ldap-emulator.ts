@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type TLSSocket } from 'node:tls'
-import { Ber, BerReader, BerWriter } from 'ldapts'
+import { Ber, BerReader, BerWriter, FilterParser, type Filter } from 'ldapts'
 import { makeCertificates } from '#testing/peers/certificates.ts'
 
 const tags = { bind: 0x60, unbind: 0x42, search: 0x63 }
@@ -20,6 +20,8 @@ export interface EmulatedPerson {
   mail: string
   /** The number of the last change. */
   usn: number
+  /** What else the directory says of the person, such as `userAccountControl`. */
+  more?: Record<string, string>
 }
 
 /** A domain controller with people, which numbers its changes. */
@@ -42,6 +44,10 @@ export interface LdapBehaviour {
   directory?: EmulatedDirectory
   /** The `thumbnailPhoto` of the one person, for those who ask for it. */
   photo?: Buffer
+  /** What else the directory says of the one person. */
+  more?: Record<string, string>
+  /** How other servers answer the bind of a person; `policyError` stands in the control of the password policy. */
+  bindResult?: { code: number; text?: string; policyError?: number }
   /** The sub-code after `data` with which Active Directory refuses a password; null lets everybody in. */
   subCode: string | null
   /** Takes the connection and says nothing, or says something that is not LDAP. */
@@ -83,13 +89,17 @@ export async function openLdapEmulator(readerDn: string) {
       searches.push(asked)
       if (given.directory) return answerSearch(socket, given.directory, { id, base, message })
       const photo = given.photo && asked.includes('thumbnailPhoto') ? { thumbnailPhoto: given.photo } : {}
-      socket.write(entryMessage(id, { ...theOne, attributes: { ...theOne.attributes, ...photo } }))
+      socket.write(entryMessage(id, { ...theOne, attributes: { ...theOne.attributes, ...given.more, ...photo } }))
       socket.write(resultMessage(id, answers.done))
     }
     if (tag !== tags.bind) return
     reader.readInt()
     const dn = reader.readString() ?? ''
     binds.push(dn)
+    if (dn !== readerDn && given.bindResult) {
+      const { policyError, ...result } = given.bindResult
+      return void socket.write(resultMessage(id, answers.bind, { ...result, policyError }))
+    }
     const isRefused = dn !== readerDn && given.subCode !== null
     const text = `80090308: LdapErr: DSID-0C09044E, comment: AcceptSecurityContext error, data ${given.subCode}, v2580\0`
     socket.write(
@@ -138,17 +148,35 @@ function answerSearch(
     socket.write(entryMessage(id, { dn: base, attributes: own }))
     return void socket.write(resultMessage(id, answers.done))
   }
-  const attribute = 'uSNChanged\u0004'
-  const at = text.indexOf(attribute) + attribute.length
-  const since = text.includes(attribute) ? text.slice(at + 1, at + 1 + text.charCodeAt(at)) : undefined
+  const filter = filterOf(message)
+  const since = /usnchanged>=(\d+)/.exec(filter.toString())?.[1]
   const from = Number(/page:(\d+)/.exec(text)?.[1] ?? 0)
   if (from === 0) directory.askedSince.push(since === undefined ? undefined : Number(since))
   if (directory.diesAtPage === from / pageSize) return void socket.destroy()
-  const matching = people.filter(({ usn }) => since === undefined || usn >= Number(since))
-  for (const { dn, guid: objectGUID, name: displayName, mail } of matching.slice(from, from + pageSize))
-    socket.write(entryMessage(id, { dn, attributes: { displayName, mail, objectGUID } }))
+  const matching = people.filter(({ usn, more }) =>
+    filter.matches(withSmallNames({ ...more, objectClass: 'user', uSNChanged: String(usn) })),
+  )
+  for (const { dn, guid: objectGUID, name: displayName, mail, more } of matching.slice(from, from + pageSize))
+    socket.write(entryMessage(id, { dn, attributes: { displayName, mail, objectGUID, ...more } }))
   const cookie = from + pageSize < matching.length ? `page:${from + pageSize}` : ''
   socket.write(resultMessage(id, answers.done, { cookie }))
+}
+
+/** Attributes by the names that a parsed filter has. */
+const withSmallNames = (attributes: Record<string, string>) =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]))
+
+/** The filter of a search request. */
+function filterOf(message: Buffer): Filter {
+  const reader = new BerReader(message)
+  reader.readSequence()
+  reader.readInt()
+  reader.readSequence()
+  reader.readString()
+  for (const _ of ['scope', 'aliases']) reader.readEnumeration()
+  for (const _ of ['size limit', 'time limit']) reader.readInt()
+  reader.readBoolean()
+  return FilterParser.parse(reader)
 }
 
 interface Result {
@@ -156,9 +184,11 @@ interface Result {
   text?: string
   /** How to go on with the next page, or empty at the end. */
   cookie?: string
+  /** An error of the password policy. */
+  policyError?: number | undefined
 }
 
-function resultMessage(id: number, tag: number, { code = 0, text = '', cookie }: Result = {}): Buffer {
+function resultMessage(id: number, tag: number, { code = 0, text = '', cookie, policyError }: Result = {}): Buffer {
   const writer = new BerWriter()
   writer.startSequence()
   writer.writeInt(id)
@@ -168,6 +198,7 @@ function resultMessage(id: number, tag: number, { code = 0, text = '', cookie }:
   writer.writeString(text)
   writer.endSequence()
   if (cookie !== undefined) writePaging(writer, cookie)
+  if (policyError !== undefined) writePolicy(writer, policyError)
   writer.endSequence()
   return writer.buffer
 }
@@ -179,9 +210,22 @@ function writePaging(writer: BerWriter, cookie: string) {
   value.writeInt(0)
   value.writeString(cookie)
   value.endSequence()
+  writeControl(writer, '1.2.840.113556.1.4.319', value)
+}
+
+/** The control of the password policy, with an error. */
+function writePolicy(writer: BerWriter, error: number) {
+  const value = new BerWriter()
+  value.startSequence()
+  value.writeEnumeration(error, 0x81)
+  value.endSequence()
+  writeControl(writer, '1.3.6.1.4.1.42.2.27.8.5.1', value)
+}
+
+function writeControl(writer: BerWriter, type: string, value: BerWriter) {
   writer.startSequence(0xa0)
   writer.startSequence()
-  writer.writeString('1.2.840.113556.1.4.319')
+  writer.writeString(type)
   writer.writeBuffer(value.buffer, Ber.OctetString)
   writer.endSequence()
   writer.endSequence()

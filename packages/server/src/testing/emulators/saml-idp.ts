@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
 import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
 import { encrypt } from 'xml-encryption'
@@ -18,6 +19,8 @@ export interface ResponseOptions {
   recipient?: string
   /** Moments, in milliseconds from now. */
   issuedMs?: number
+  /** When the person signed in there; as `issuedMs` where it is left out. */
+  authenticatedMs?: number
   notBeforeMs?: number
   notOnOrAfterMs?: number
   nameId?: string
@@ -65,7 +68,7 @@ export async function aSamlIdp(entityId = 'https://idp.lab.example/saml') {
       `<saml:SubjectConfirmationData NotOnOrAfter="${until}" Recipient="${options.recipient ?? options.callbackUrl}"${options.request ? ` InResponseTo="${options.request}"` : ''}/>` +
       `</saml:SubjectConfirmation></saml:Subject>` +
       `<saml:Conditions NotBefore="${at(notBeforeMs)}" NotOnOrAfter="${until}"><saml:AudienceRestriction><saml:Audience>${options.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
-      `<saml:AuthnStatement AuthnInstant="${at(issuedMs)}" SessionIndex="${options.sessionIndex ?? 'session-1'}"/>` +
+      `<saml:AuthnStatement AuthnInstant="${at(options.authenticatedMs ?? issuedMs)}" SessionIndex="${options.sessionIndex ?? 'session-1'}"/>` +
       (values.length > 0 ? `<saml:AttributeStatement>${values.join('')}</saml:AttributeStatement>` : '') +
       `</saml:Assertion>`
     )
@@ -76,50 +79,24 @@ export async function aSamlIdp(entityId = 'https://idp.lab.example/saml') {
     `<samlp:Response xmlns:samlp="${protocolNamespace}" xmlns:saml="${assertionNamespace}" ID="${newXmlId()}" Version="2.0" IssueInstant="${at(0)}" Destination="${callbackUrl}"${request ? ` InResponseTo="${request}"` : ''}>` +
     `<saml:Issuer>${entityId}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${content}</samlp:Response>`
 
-  /** Signs an element of an XML text, enveloped. */
-  const sign = (xml: string, local = 'Assertion', { key, certificate }: KeyPair = keys, isSha1 = false): string => {
-    const signature = new SignedXml({
-      privateKey: key,
-      publicCert: certificate,
-      signatureAlgorithm: isSha1
-        ? 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'
-        : 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-      canonicalizationAlgorithm: exclusive,
-    })
-    const xpath = `//*[local-name(.)='${local}']`
-    signature.addReference({
-      xpath,
-      transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', exclusive],
-      digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
-    })
-    signature.computeSignature(xml, {
-      prefix: 'ds',
-      location: { reference: `${xpath}/*[local-name(.)='Issuer']`, action: 'after' },
-    })
-    return signature.getSignedXml()
-  }
-
-  /** Encrypts an assertion to the certificate of the receiver. */
-  const encrypted = (xml: string, certificate: string): Promise<string> =>
-    new Promise((resolve, reject) =>
-      encrypt(
-        xml,
-        {
-          rsa_pub: certificate,
-          pem: certificate,
-          encryptionAlgorithm: 'http://www.w3.org/2009/xmlenc11#aes256-gcm',
-          keyEncryptionAlgorithm: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
-        },
-        (problem, data) =>
-          problem
-            ? reject(problem)
-            : resolve(`<saml:EncryptedAssertion xmlns:saml="${assertionNamespace}">${data}</saml:EncryptedAssertion>`),
-      ),
-    )
+  const sign = (xml: string, options: Partial<SignOptions> = {}) => signElement(xml, { by: keys, ...options })
 
   return {
     entityId,
     keys,
+    /** The settings of a connection to it. */
+    settings: {
+      Kind: 'saml',
+      EntityID: entityId,
+      SignInUrl: 'https://idp.lab.example/redirect',
+      SignOutUrl: 'https://idp.lab.example/logout',
+      Certificates: [keys.certificate],
+      MetadataUrl: null,
+      NameIDFormat: 'persistent',
+      SubjectAttribute: null,
+      SignsRequests: false,
+      EndsUpstream: true,
+    },
     assertion,
     response,
     sign,
@@ -141,8 +118,7 @@ export async function aSamlIdp(entityId = 'https://idp.lab.example/saml') {
       sign(
         `<samlp:LogoutRequest xmlns:samlp="${protocolNamespace}" xmlns:saml="${assertionNamespace}" ID="${id}" Version="2.0" IssueInstant="${at(issuedMs)}" Destination="${destination}">` +
           `<saml:Issuer>${issuer}</saml:Issuer><saml:NameID>${nameId}</saml:NameID>${sessionIndex ? `<samlp:SessionIndex>${sessionIndex}</samlp:SessionIndex>` : ''}</samlp:LogoutRequest>`,
-        'LogoutRequest',
-        by,
+        { element: 'LogoutRequest', by },
       ),
     /** Metadata as providers publish them. */
     metadata: (certificate = keys.certificate): string => `<?xml version="1.0"?>
@@ -158,6 +134,69 @@ export async function aSamlIdp(entityId = 'https://idp.lab.example/saml') {
   </md:IDPSSODescriptor>
 </md:EntityDescriptor>`,
   }
+}
+
+/** Signs an element of an XML text, enveloped. */
+function signElement(
+  xml: string,
+  { element = 'Assertion', by: { key, certificate }, isSha1 = false, isSha1Digest = false }: SignOptions,
+): string {
+  const signature = new SignedXml({
+    privateKey: key,
+    publicCert: certificate,
+    signatureAlgorithm: isSha1
+      ? 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'
+      : 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    canonicalizationAlgorithm: exclusive,
+  })
+  const xpath = `//*[local-name(.)='${element}']`
+  signature.addReference({
+    xpath,
+    transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', exclusive],
+    digestAlgorithm: isSha1Digest
+      ? 'http://www.w3.org/2000/09/xmldsig#sha1'
+      : 'http://www.w3.org/2001/04/xmlenc#sha256',
+  })
+  signature.computeSignature(xml, {
+    prefix: 'ds',
+    location: { reference: `${xpath}/*[local-name(.)='Issuer']`, action: 'after' },
+  })
+  return signature.getSignedXml()
+}
+
+/** Encrypts an assertion to the certificate of the receiver. */
+async function encrypted(
+  xml: string,
+  certificate: string,
+  { content = 'aes256-gcm', key = 'rsa-oaep-mgf1p' }: EncryptionOptions = {},
+): Promise<string> {
+  const data = await promisify(encrypt)(xml, {
+    rsa_pub: certificate,
+    pem: certificate,
+    encryptionAlgorithm: encryptionAlgorithms[content],
+    keyEncryptionAlgorithm: `http://www.w3.org/2001/04/xmlenc#${key}`,
+    warnInsecureAlgorithm: false,
+  })
+  return `<saml:EncryptedAssertion xmlns:saml="${assertionNamespace}">${data}</saml:EncryptedAssertion>`
+}
+
+const encryptionAlgorithms = {
+  'aes256-gcm': 'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+  'aes128-cbc': 'http://www.w3.org/2001/04/xmlenc#aes128-cbc',
+  'tripledes-cbc': 'http://www.w3.org/2001/04/xmlenc#tripledes-cbc',
+} as const
+
+interface EncryptionOptions {
+  content?: keyof typeof encryptionAlgorithms
+  key?: 'rsa-oaep-mgf1p' | 'rsa-1_5'
+}
+
+interface SignOptions {
+  /** The local name of what is signed. */
+  element?: string
+  by: KeyPair
+  isSha1?: boolean
+  isSha1Digest?: boolean
 }
 
 interface LogoutOptions {

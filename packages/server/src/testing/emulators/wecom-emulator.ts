@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once, openChatEmulator, sendBack, type ChatAnswer, type ChatRequest } from './chat-emulator.ts'
+import { wecomMessages } from './wecom-messages.ts'
 
 export interface WecomPerson {
   /** Undefined for people from outside. */
@@ -17,14 +18,16 @@ const refuse = (errcode: number, errmsg: string): ChatAnswer => ({
 interface Options {
   corpId?: string
   secret?: string
+  agentId?: number
   /** Who agrees on the page of the platform. */
   visitor?: WecomPerson
 }
 
-/** WeCom's sign-in on loopback: `gettoken`, `auth/getuserinfo`, `user/get` and `auth/getuserdetail`. */
+/** WeCom's sign-in on loopback: `gettoken`, `auth/getuserinfo`, `user/get` and `auth/getuserdetail`; and messages of apps. */
 export async function openWecomEmulator({
   corpId = 'ww0123456789',
   secret = 'the secret of the app',
+  agentId = 1_000_002,
   visitor,
 }: Options = {}) {
   const codes = once<{ person: WecomPerson; corpId: string }>()
@@ -61,7 +64,9 @@ export async function openWecomEmulator({
     return person ? answered({ userid: person.userid, ...person.detail }) : refuse(40029, 'invalid user_ticket')
   }
 
+  const messages = wecomMessages(agentId)
   const routes: Record<string, (request: ChatRequest) => ChatAnswer> = {
+    ...messages.routes,
     '/cgi-bin/auth/getuserinfo': readLogin,
     '/cgi-bin/user/get': readMember,
     '/cgi-bin/auth/getuserdetail': readDetail,
@@ -83,6 +88,10 @@ export async function openWecomEmulator({
     corpId,
     secret,
     state,
+    agentId,
+    members: messages.members,
+    arrived: messages.arrived,
+    messageState: messages.state,
     /** The query with which the browser comes back. */
     answerTo: (authorizationUrl: string, person: WecomPerson, byCorp?: string) =>
       agree(new URL(authorizationUrl).searchParams, person, byCorp),

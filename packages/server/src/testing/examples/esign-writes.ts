@@ -6,7 +6,7 @@ import type { Writes } from './write-examples.ts'
 
 /** Electronic signatures: one's own, requests, rules. */
 export const esignWrites = ({ portal, codeTo: _, ...kit }: ExampleKit): Writes => {
-  const { aSignatory, aRequest } = esignBuilders(portal)
+  const { aSignatory, aRequest, proveOwner } = esignBuilders(portal)
   const asMember = async <T>({ tokens }: Office, at: string, body: object) => {
     const { response, message, code } = await portal.ask<T>(at, { token: tokens.member, body })
     if (code !== 100) throw new Error(`${at}: ${message}`)
@@ -18,6 +18,7 @@ export const esignWrites = ({ portal, codeTo: _, ...kit }: ExampleKit): Writes =
         LoginPassword: testDigest,
       })
     ).Ticket
+  const proofOf = ({ member, tokens }: Office) => proveOwner({ ...member, token: tokens.member })
   const memberOf = ({ member }: Office) => ({ id: member.id, organisationId: member.organisationId })
   /** A request in which the member is to sign. */
   const requested = async (office: Office) => {
@@ -28,12 +29,13 @@ export const esignWrites = ({ portal, codeTo: _, ...kit }: ExampleKit): Writes =
   const colleagueOf = ({ organisationId }: Office) => portal.anAccount({ organisationId })
 
   return {
-    'POST /Esign/EnableAssociatedLoginPassword/:AccountId': ({ member }) => ({
-      params: { AccountId: member.id },
-      body: { AssociatedLoginPassword: true, LoginPassword: testDigest },
+    'POST /Esign/EnableAssociatedLoginPassword/:AccountId': async (office) => ({
+      params: { AccountId: office.member.id },
+      body: { AssociatedLoginPassword: true, LoginPassword: testDigest, Ticket: await proofOf(office) },
+      isSpent: true,
     }),
     'POST /esign/save': async (office) => ({
-      body: { EsignPassword: testSignaturePassword, Ticket: await ticketOf(office) },
+      body: { EsignPassword: testSignaturePassword, Ticket: await proofOf(office) },
       subject: office.member.id,
     }),
     'POST /Esign/Modify/:AccountId': async (office) => {

@@ -1,3 +1,4 @@
+import type { ProductWithSecret } from '@atrium/contract/products/managed-products.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
 import { firstOperatorLink } from '#operator/operator.service.ts'
@@ -111,6 +112,13 @@ export const operatorWrites = ({ portal, owner, aPhone, codeTo, trialCode }: Exa
   'PUT /operator/products/order': () => ({ subject: null }),
   'PUT /operator/products/:id': () => ({ body: productBody(`P${newId().slice(-6)}`) }),
   'PUT /operator/products/:id/enabled': () => ({ body: { isEnabled: false } }),
+  'DELETE /operator/products/:id/secrets/:secretId': async ({ idOf, askOperator }) => {
+    const id = await idOf('product')
+    const { Product } = await askOperator<ProductWithSecret>(`POST /operator/products/${id}/secrets`, {
+      OldSecretDays: 0,
+    })
+    return { params: { id, secretId: String(Product.Secrets[0]?.ID) }, subject: id }
+  },
   'PUT /operator/organisations/:organisationId/licences/:productId': async ({ idOf }) => {
     const productId = await idOf('product')
     return { params: { productId }, body: licence, subject: productId }

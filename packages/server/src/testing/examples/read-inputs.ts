@@ -2,9 +2,11 @@ import { allCalls } from '@atrium/contract/all-calls.ts'
 import type { Call } from '@atrium/contract/kit/call.ts'
 import { successCode } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
+import { printJobs } from '#labels/printing/print.job.ts'
 import { esignBuilders, sha256Of, testSignaturePassword } from '#testing/esign.ts'
 import { aPdf } from '#testing/pdfs.ts'
 import { aPng, smallestPng } from '#testing/pictures.ts'
+import { aMonomer } from './monomer-writes.ts'
 import { inputOf, type CallInput, type CallParts, type IdOf } from './call-input.ts'
 import type { ExampleKit, Office } from './kit.ts'
 import { exampleDocument } from './open-interface.ts'
@@ -46,6 +48,7 @@ async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<R
   }
   const directory = await askAdmin<{ ID: string }>('POST /sso/connections', exampleDirectory)
   await askAdmin(`PUT /sso/connections/${directory.ID}/switch`, { IsEnabled: true })
+  const monomer = await aMonomer(askAdmin)
   const signedRequest = { params: { id: await aSignedRequest(kit, office) } }
   const category = { params: { id: 'security' } }
   const platform = { body: { platform: product.slice(-8) } }
@@ -63,11 +66,17 @@ async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<R
     'GET /esign/pictures/:file': {
       params: await upload('POST /esign/pictures/drawn', tokens.admin, new Uint8Array(aPng())),
     },
+    'GET /LabelTemplate/:id/picture/:revision': { params: { revision: 1 } },
+    'GET /LabelTemplate/:id/publishedPicture/:version': { params: { version: 1 } },
+    'GET /LabelTemplate/jobs/:id/file': { params: { id: await aPrintedFile(kit, office) } },
+    'GET /LabelTemplate/:id/versions/:version': { params: { version: 1 } },
+    'GET /Helm/:id/picture/:pictureKey': { params: { id: monomer.symbolId, pictureKey: monomer.pictureKey } },
     'GET /esign/requests/:id/content': signedRequest,
     'GET /esign/requests/:id/evidence': signedRequest,
     'GET /esign/requests/:id/pdf': signedRequest,
     'GET /v1/esign/requests/:id/pdf': signedRequest,
     'GET /v1/esign/requests/:id/evidence': signedRequest,
+    'POST /v1/esign/verify': { body: { Pdf: 'JVBERi0xLjc=' } },
     'POST /esign/verify': { body: { Sha256: sha256Of('记录') } },
     'GET /sso/directories/:id': { params: { id: directory.ID } },
     'GET /sso/connections/:id/sync': { params: { id: directory.ID } },
@@ -85,6 +94,13 @@ async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<R
       params: { name: 'portal', section: 'start', document: 'first-steps' },
     },
   }
+}
+
+/** A print job that is finished. */
+async function aPrintedFile({ portal }: ExampleKit, { idOf }: Office): Promise<string> {
+  const id = await idOf('label-print')
+  await portal.runJob(printJobs(portal.server.services))
+  return id
 }
 
 /** A request with a PDF that the administrator has signed. */

@@ -19,7 +19,7 @@ export const ssoWrites = ({ portal, addSync }: ExampleKit): Writes => ({
     const { ID } = await addConnection(office)
     await office.askAdmin(`PUT /sso/connections/${ID}/switch`, { IsEnabled: true })
     const [handle, browser] = [newHandle(), newHandle()]
-    const identity = { subject: newId(), attributes: {} }
+    const identity = { subject: newId(), issuer: exampleConnection.Settings.Issuer }
     await insertState(portal.server.services, {
       handle,
       browser,

@@ -5,10 +5,13 @@ import type { openTestPortal } from '#testing/test-portal.ts'
 import { accountWrites } from './account-writes.ts'
 import { inputOf, type CallInput, type CallParts } from './call-input.ts'
 import { exampleKit, type ExampleKit, type Office } from './kit.ts'
+import { labelWrites } from './label-writes.ts'
 import { memberWrites } from './member-writes.ts'
+import { monomerWrites } from './monomer-writes.ts'
 import { operatorWrites } from './operator-writes.ts'
 import { esignWrites } from './esign-writes.ts'
 import { ssoWrites } from './sso-writes.ts'
+import { pushWrites } from './push-writes.ts'
 import { organisationWrites } from './organisation-writes.ts'
 
 /** A write that succeeds, with what the operation log records of it. */
@@ -53,6 +56,9 @@ export function writeExamples(
     ...operatorWrites(kit),
     ...ssoWrites(kit),
     ...esignWrites(kit),
+    ...labelWrites(kit),
+    ...monomerWrites(kit),
+    ...pushWrites(kit),
   }
   return Object.fromEntries(loggedCalls.map((call) => [call.at, () => writeExample(kit, call, details[call.at])]))
 }
@@ -71,6 +77,7 @@ async function callerFor(kit: ExampleKit, call: Call, office: Office) {
   if (word === 'app') return programOf(kit, office)
   if (word !== 'product') return callerOf(call, office)
   const { organisationId, productId, productCode } = office
+  await kit.license(office)
   const sign = productSigner(kit.portal.server.services, { product: productCode, organisationId })
   return { sign, actor: productId, organisationId }
 }

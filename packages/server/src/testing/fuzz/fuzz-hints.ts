@@ -1,5 +1,6 @@
 import type { Call } from '@atrium/contract/kit/call.ts'
 import type { IdKind } from '@atrium/contract/kit/ids.ts'
+import { starters } from '@atrium/labels/starters/starters.ts'
 import { configs } from '@atrium/contract/settings/settings.shapes.ts'
 import { newPassword } from '#testing/examples/kit.ts'
 import { testDigest } from '#testing/people.ts'
@@ -24,6 +25,9 @@ export function hintsFor({ at }: Call, known: KnownValues): Hint {
   return ({ field, kind }) =>
     kind ? known.ids[kind] : field === 'id' ? category : fields.find(([name]) => name.test(field))?.[1]
 }
+
+/** Templates that can be stored, one that nearly could, and what is none. */
+const labelDocuments = [...starters.map(({ create }) => create('zh')), { ...starters[0].create('en'), name: ' ' }, {}]
 
 /** What an `id` is that identifies no row. */
 const categories: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -52,7 +56,9 @@ function valuesByField({
     [/^NewPassword$/u, [newPassword]],
     [/^captcha$/u, captchas],
     [/^Value$/u, Object.values(configs).map(({ initial }) => initial)],
-    [/^Version$/u, [1, 2]],
+    [/^(Version|Revision|revision)$/u, [1, 2]],
+    [/^Document$/u, labelDocuments],
+    [/^Values$/u, [{ sampleId: 'S-1' }, {}, { name: '样品', date: '2027-01-31' }]],
     [/^(search|Search|words)$/u, ['成员', 'person', '成', '139', 'lab']],
     [/^Address$/u, ['127.0.0.1']],
     [/^(From|Until|At|BeginTime|EndTime)$/u, ['2026-11-01', '2026-11-23', '2026-11-20T10:00:00Z']],

@@ -16,7 +16,8 @@ export type VisitorKind = 'stranger' | 'half-signed' | 'trial' | 'member' | 'adm
  */
 export async function aFuzzWorld(portal: Portal) {
   const kit = exampleKit(portal)
-  const { organisationId, productCode, admin, member, operator, askAdmin, requestAccess, idOf } = await kit.anOffice()
+  const office = await kit.anOffice()
+  const { organisationId, productCode, admin, member, operator, askAdmin, requestAccess, idOf } = office
   const colleague = await portal.anAccount({ organisationId })
   const signedIn = async (person: typeof member, level?: Parameters<typeof portal.aSession>[1]) =>
     (await portal.aSession(person, level)).token
@@ -60,6 +61,7 @@ export async function aFuzzWorld(portal: Portal) {
     },
   })
 
+  await kit.license(office)
   const sign = productSigner(portal.server.services, { product: productCode, organisationId })
   const names = { account: member.account, mobilePhone: member.mobilePhone, email: member.email }
   const known = { ids, names, productCodes, captchas, phone, code, cursors }

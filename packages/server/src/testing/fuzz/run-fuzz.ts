@@ -74,7 +74,8 @@ export async function runFuzz(portal: Portal, { inputs, seed, onProgress }: Fuzz
       if (answer.status === 200) succeeded.add(call.at)
       keepCursor(world, answer.text)
       count(report, answer, { call: call.at, who, request, logged: logged.take() })
-      if (answer.error === 'access.sign-in-needed' && visitor !== 'stranger') people = await world.signIn()
+      if (/^access.(sign-in-needed|wrong-token)$/.test(answer.error ?? '') && visitor !== 'stranger')
+        people = await world.signIn()
       if (answer.error === 'access.address-banned') break
     }
     onProgress?.(report.inputs)

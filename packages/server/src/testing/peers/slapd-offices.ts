@@ -17,7 +17,8 @@ export async function openSlapdOffices(environment: Record<string, string> = {})
     fields = {},
     seatCount = 100,
     idAttribute,
-  }: { fields?: object; seatCount?: number; idAttribute?: string } = {}) => {
+    reader,
+  }: { fields?: object; seatCount?: number; idAttribute?: string; reader?: string } = {}) => {
     const mark = `office${(offices += 1)}`
     const office = await aDirectoryOffice(portal, {
       secret: slapdReader.password,
@@ -27,6 +28,7 @@ export async function openSlapdOffices(environment: Record<string, string> = {})
         ...directory.settings,
         PersonFilter: `(&(objectClass=inetOrgPerson)(ou=${mark}))`,
         ...(idAttribute && { IdAttribute: idAttribute }),
+        ...(reader && { ReaderDN: reader }),
       },
     })
     const uidOf = (uid: string) => `${uid}-${mark}`

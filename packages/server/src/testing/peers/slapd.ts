@@ -13,6 +13,10 @@ const program = '/usr/sbin/slapd'
 export const slapdMissing = () => missingProgram(program, ['slapd', 'ldap-utils'])
 
 export const slapdReader = { dn: 'cn=reader,dc=lab,dc=test', password: 'reads everything' }
+/** Another reader, with the same password: the limit of 500 entries that servers have by default does not count for it. */
+export const unlimitedReader = 'cn=unlimited,dc=lab,dc=test'
+/** The policy of passwords that a person's `pwdPolicySubentry` may name. */
+export const passwordPolicy = 'cn=policy,dc=lab,dc=test'
 
 /** Starts an OpenLDAP server with a tree of its own on free ports of the loopback address. */
 export async function startSlapd(ldif: string) {
@@ -58,6 +62,7 @@ include /etc/ldap/schema/inetorgperson.schema
 pidfile ${folder}/slapd.pid
 modulepath /usr/lib/ldap
 moduleload back_mdb
+moduleload ppolicy
 TLSCACertificateFile ${ca}
 TLSCertificateFile ${certificate}
 TLSCertificateKeyFile ${key}
@@ -68,9 +73,11 @@ rootdn "cn=admin,dc=lab,dc=test"
 rootpw admin
 directory ${folder}/db
 index objectClass,uid,mail,entryUUID,modifyTimestamp eq
-sizelimit size.soft=500 size.hard=500 size.prtotal=unlimited
+limits dn.exact="${unlimitedReader}" size.prtotal=unlimited
 access to attrs=userPassword by anonymous auth by * none
 access to * by users read by * none
+overlay ppolicy
+ppolicy_use_lockout
 `
 
 async function freePort(): Promise<number> {
@@ -110,6 +117,21 @@ objectClass: organizationalRole
 objectClass: simpleSecurityObject
 cn: reader
 userPassword: ${slapdReader.password}
+
+dn: ${unlimitedReader}
+objectClass: organizationalRole
+objectClass: simpleSecurityObject
+cn: unlimited
+userPassword: ${slapdReader.password}
+
+dn: ${passwordPolicy}
+objectClass: device
+objectClass: pwdPolicy
+cn: policy
+pwdAttribute: userPassword
+pwdLockout: TRUE
+pwdMaxFailure: 2
+pwdMustChange: TRUE
 
 `
 

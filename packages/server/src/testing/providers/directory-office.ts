@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { SyncRow, SyncRun, SyncSettings } from '@atrium/contract/sso/sync.shapes.ts'
+import type { SyncRow, SyncRun, SyncSettings } from '@atrium/contract/directory-sync/directory-sync.shapes.ts'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
-import { syncDirectories } from '#sso/sync/sync.jobs.ts'
+import { syncDirectories } from '#directory-sync/directory-sync.jobs.ts'
 import { exampleDirectory } from '#testing/examples/sso-connection.ts'
 import type { openTestPortal } from '#testing/test-portal.ts'
 import { anSsoOffice } from './sso-office.ts'
@@ -81,5 +81,3 @@ export async function aDirectoryOffice(portal: Portal, { settings, secret, field
       (await ask<{ items: SyncRun[] }>(`POST ${syncPath}/page`, { pageIndex: 1, pageSize: 10 })).items[0],
   }
 }
-
-export type DirectoryOffice = Awaited<ReturnType<typeof aDirectoryOffice>>

@@ -1,6 +1,6 @@
 import { CasSettings } from '@atrium/contract/sso/cas-settings.ts'
 import { useTranslation } from 'react-i18next'
-import { fieldRules, textRules } from '#kit/form-rules.ts'
+import { fieldRules, textRules } from '#kit/forms/form-rules.ts'
 import { FormCheckbox } from '#components/form-checkbox.tsx'
 import { FormSelect } from '#components/form-select.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'

@@ -1,8 +1,11 @@
-import { DingtalkSettings, FeishuSettings, WecomSettings } from '@atrium/contract/sso/chat-settings.ts'
+import { DingtalkSettings, feishuRegions, FeishuSettings, WecomSettings } from '@atrium/contract/sso/chat-settings.ts'
+import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { TObject, TProperties } from 'typebox'
-import { fieldRules, textRules } from '#kit/form-rules.ts'
+import { fieldRules, textRules } from '#kit/forms/form-rules.ts'
 import { FormTextField } from '#components/form-text-field.tsx'
+import { RadioGroup } from '#components/radio-group.tsx'
+import type { ConnectionDraft } from '../connection-draft.ts'
 import { SecretField } from './secret-field.tsx'
 
 const rulesOf = <P extends TProperties>(settings: TObject<P>, field: keyof P & string, wrong: string) =>
@@ -11,8 +14,15 @@ const rulesOf = <P extends TProperties>(settings: TObject<P>, field: keyof P & s
 /** The settings of an app of Feishu, as fields of the surrounding form. */
 export function FeishuFields({ hasSecret }: { hasSecret: boolean }) {
   const { t } = useTranslation('connections')
+  const region = useController<ConnectionDraft, 'Settings.Region'>({ name: 'Settings.Region' }).field
   return (
     <>
+      <RadioGroup
+        label={t('region')}
+        options={feishuRegions.map((key) => ({ key, text: t(`region.${key}`) }))}
+        chosen={region.value ?? 'feishu'}
+        onChoose={region.onChange}
+      />
       <FormTextField
         name="Settings.AppID"
         label="App ID"

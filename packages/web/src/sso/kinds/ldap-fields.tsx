@@ -1,6 +1,6 @@
 import { attributePattern, LdapSettings, serverPattern } from '@atrium/contract/sso/ldap-settings.ts'
 import { useTranslation } from 'react-i18next'
-import { fieldRules, textRules } from '#kit/form-rules.ts'
+import { fieldRules, textRules } from '#kit/forms/form-rules.ts'
 import { FormTextArea } from '#components/form-text-area.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { certificatesOf } from './certificates.ts'

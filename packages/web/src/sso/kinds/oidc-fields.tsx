@@ -1,6 +1,6 @@
 import { OidcSettings } from '@atrium/contract/sso/oidc-settings.ts'
 import { useTranslation } from 'react-i18next'
-import { fieldRules, neededText, textRules } from '#kit/form-rules.ts'
+import { fieldRules, neededText, textRules } from '#kit/forms/form-rules.ts'
 import { FormCheckbox } from '#components/form-checkbox.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { SecretField } from './secret-field.tsx'

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { Worker } from 'node:worker_threads'
 import { maxPixels } from '@atrium/contract/constants.ts'
 import pLimit from 'p-limit'
 import { CallError } from '#kit/http/call-error.ts'
+import { runInWorker } from '../run-in-worker.ts'
 import { readJpegHeader, readPngHeader } from './picture-header.ts'
 import type { RedrawRequest, RedrawResult } from './redraw.worker.ts'
 
@@ -15,6 +14,8 @@ export const isPictureType = (type: string): type is PictureType => type in head
 
 /** Each picture needs the memory of all its pixels, so they are decoded one after another. */
 const decoder = pLimit(1)
+/** 25 million pixels take a fifth of a second, and their memory is not of the heap. */
+const limits = { timeoutMs: 30_000, maxMemoryMb: 256 }
 
 /**
  * Draws a picture anew into its file, no side longer than the given one and upright. What else the file held – where a
@@ -22,15 +23,10 @@ const decoder = pLimit(1)
  */
 export async function redrawPicture(path: string, type: PictureType, maxSide: number): Promise<void> {
   checkHeader(await readFile(path), type)
-  const result = await decoder(() => redrawInWorker({ path, type, maxSide }))
-  if (result === 'broken') throw new CallError('picture.broken')
-}
-
-/** In a thread of its own: 25 million pixels take a fifth of a second, for which no request should wait. */
-async function redrawInWorker(workerData: RedrawRequest): Promise<RedrawResult> {
-  const worker = new Worker(new URL('./redraw.worker.ts', import.meta.url), { workerData })
-  const [result] = (await once(worker, 'message')) as [RedrawResult]
-  return result
+  const request: RedrawRequest = { path, type, maxSide }
+  const worker = new URL('./redraw.worker.ts', import.meta.url)
+  const result = await decoder(() => runInWorker<RedrawResult>(worker, request, limits))
+  if (result !== 'redrawn') throw new CallError('picture.broken')
 }
 
 /** A small file can unfold to gigabytes; its header says so. */

@@ -26,10 +26,10 @@ let isKept: boolean[] | undefined
 const take = (row: SheetRow) => {
   count += 1
   if (count > maxRows) throw new SheetProblem('too-many-rows')
-  const kept = keepKnownColumns(row)
-  for (const cell of kept.cells) textLength += cell.length
+  const known = keepKnownColumns(row)
+  for (const cell of known.cells) textLength += cell.length
   if (textLength > maxTextLength) throw new SheetProblem('too-much-text')
-  rows.push(kept)
+  rows.push(known)
   if (rows.length < batch) return
   report({ rows })
   rows = []

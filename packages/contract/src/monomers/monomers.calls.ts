@@ -1,0 +1,211 @@
+import { monomerTypes, polymerTypes } from '@atrium/chemistry/rules/monomer-types.ts'
+import { download, read, write } from '../kit/call.ts'
+import { Id } from '../kit/ids.ts'
+import { Nullable } from '../kit/nullable.ts'
+import { PageOf, PageRequest } from '../kit/page-of.ts'
+import { Reason } from '../kit/reason.ts'
+import { Type } from '../kit/type.ts'
+import {
+  Association,
+  deletionHours,
+  findingCodes,
+  GivenRgroups,
+  GivenStructure,
+  ListedMonomer,
+  maxAliases,
+  maxAssociated,
+  maxStructureLength,
+  MonomerDetail,
+  monomerScopes,
+  monomerSorts,
+  monomerStates,
+  MonomerType,
+  MonomerVersion,
+  PolymerType,
+  removalResults,
+  SameMonomer,
+  SavedMonomer,
+} from './monomers.shapes.ts'
+
+const chemists = { access: 'signed-in', scope: 'organisation', menu: 'monomer-library' } as const
+const monomerParams = Type.Object({ id: Id('monomer', 'The monomer') })
+const naturalAnalog = Type.Optional(
+  Nullable(Type.String({ maxLength: 50, description: 'The natural monomer that it resembles; X for none' })),
+)
+const structureLimit = { atOnce: 200, queryTimeoutMs: 3_000 }
+
+/** The monomer library: HELM monomers of the organisation, and public ones. */
+export const monomerCalls = {
+  set: write({
+    at: 'POST /Helm/SetHelmInfo',
+    title: 'Save monomer',
+    purpose:
+      'Creates a monomer, or changes the one that symbolId names. Everything that follows from the structure is computed. Errors refuse it; each warning has to be confirmed by its code in acknowledged. Where somebody else saved since the given version, nothing is saved and the details of the error hold what was.',
+    ...chemists,
+    audit: 'monomers.saved',
+    bodyLimit: 2 * maxStructureLength,
+    body: Type.Object({
+      symbolId: Type.Optional(Id('monomer', 'The monomer to change; left out to create one')),
+      version: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The version that was read, to change it' }),
+      ),
+      symbol: Type.String({ maxLength: 200, description: 'Letters, digits, -, _ and *' }),
+      name: Type.String({ maxLength: 2_000, description: 'Its name' }),
+      polymerType: PolymerType,
+      monomerType: Type.Optional(MonomerType),
+      naturalAnalog,
+      aliases: Type.Optional(
+        Type.Array(Type.String({ minLength: 1, maxLength: 50, description: 'A symbol' }), {
+          maxItems: maxAliases,
+          description: 'Other symbols that it is known by',
+        }),
+      ),
+      structure: GivenStructure,
+      rgroups: Type.Optional(GivenRgroups),
+      acknowledged: Type.Optional(
+        Type.Array(Type.Enum(findingCodes, { description: 'A code' }), {
+          maxItems: findingCodes.length,
+          description: 'Codes of the warnings that are confirmed',
+        }),
+      ),
+      Reason,
+    }),
+    gives: SavedMonomer,
+    fails: [
+      'monomers.invalid',
+      'monomers.unconfirmed',
+      'monomers.changed-meanwhile',
+      'monomers.public',
+      'monomers.archived',
+      'monomers.too-many',
+      'monomers.too-many-versions',
+      'monomers.too-complex',
+      'request.not-found',
+    ],
+  }),
+  list: read({
+    at: 'POST /Helm/GetHelmList',
+    title: 'List monomers',
+    purpose:
+      'Lists monomers, public ones and those of the organisation, by symbol. The keyword is searched in symbols, names and aliases.',
+    ...chemists,
+    body: Type.Object({
+      ...PageRequest,
+      scope: Type.Enum(monomerScopes, {
+        default: 'all',
+        description: 'Everything, or the library of the organisation',
+      }),
+      keyword: Type.Optional(Type.String({ maxLength: 100, description: 'Part of symbol, name or alias' })),
+      polymerType: Type.Optional(
+        Type.Array(Type.Enum(polymerTypes, { description: 'A type' }), {
+          maxItems: 3,
+          description: 'Only of these types',
+        }),
+      ),
+      monomerType: Type.Optional(
+        Type.Array(Type.Enum(monomerTypes, { description: 'A type' }), {
+          maxItems: 4,
+          description: 'Only of these types',
+        }),
+      ),
+      naturalAnalog: Type.Optional(Type.String({ maxLength: 50, description: 'Only with this natural analog' })),
+      status: Type.Enum(monomerStates, { default: 'active', description: 'Active or archived ones' }),
+      creator: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name of who created it' })),
+      sort: Type.Enum(monomerSorts, { default: 'symbol', description: 'What the list is sorted by' }),
+      descending: Type.Boolean({ default: false, description: 'Whether the last comes first' }),
+    }),
+    gives: PageOf(ListedMonomer),
+  }),
+  remove: write({
+    at: 'POST /Helm/DelHelmInfo',
+    title: 'Remove monomer',
+    purpose: `Archives a monomer of the organisation, or removes the link to a public one. With permanently, a monomer that was never changed is deleted for good, within ${deletionHours} hours of its creation.`,
+    ...chemists,
+    audit: 'monomers.removed',
+    body: Type.Object({
+      symbolId: Id('monomer', 'The monomer'),
+      permanently: Type.Optional(Type.Boolean({ description: 'True to delete it for good' })),
+      Reason,
+    }),
+    gives: Type.Object({
+      result: Type.Enum(removalResults, { description: 'What became of it' }),
+    }),
+    fails: ['monomers.public', 'monomers.archived', 'monomers.in-use', 'request.not-found'],
+  }),
+  isSame: read({
+    at: 'POST /Helm/IsExistsSameValue',
+    title: 'Check for same monomers',
+    purpose:
+      'Says whether another monomer, public or of the organisation, has the symbol, the name or the structure. A structure that cannot be read is the same as none.',
+    ...chemists,
+    limit: structureLimit,
+    bodyLimit: 2 * maxStructureLength,
+    body: Type.Object({
+      symbolId: Type.Optional(Id('monomer', 'The monomer that may have them')),
+      polymerType: PolymerType,
+      monomerType: Type.Optional(MonomerType),
+      naturalAnalog,
+      symbol: Type.Optional(Type.String({ maxLength: 200, description: 'The symbol' })),
+      name: Type.Optional(Type.String({ maxLength: 2_000, description: 'The name' })),
+      structure: Type.Optional(GivenStructure),
+      rgroups: Type.Optional(GivenRgroups),
+    }),
+    gives: Type.Object({
+      symbol: Type.Boolean({ description: 'True when the symbol is taken in the organisation' }),
+      name: Type.Boolean({ description: 'True when another monomer has the name' }),
+      structure: Type.Array(SameMonomer, { description: 'Monomers of the same structure' }),
+    }),
+    fails: ['monomers.too-complex'],
+  }),
+  associate: write({
+    at: 'POST /Helm/AssociationHelm',
+    title: 'Associate monomers',
+    purpose:
+      'Takes public monomers into the library of the organisation, each by itself: one whose symbol is taken there is left out. Repeating it changes nothing.',
+    ...chemists,
+    audit: 'monomers.associated',
+    body: Type.Object({
+      symbolIds: Type.Array(Id('monomer', 'A public monomer'), {
+        maxItems: maxAssociated,
+        description: 'The monomers',
+      }),
+      Reason,
+    }),
+    gives: Type.Array(Association),
+    fails: ['monomers.none-selected'],
+  }),
+  monomer: read({
+    at: 'GET /Helm/:id',
+    title: 'Get monomer',
+    purpose: 'Returns a monomer with its structure, R groups, caps, formula, masses and aliases.',
+    ...chemists,
+    params: monomerParams,
+    gives: MonomerDetail,
+    fails: ['request.not-found'],
+  }),
+  versions: read({
+    at: 'GET /Helm/:id/versions',
+    title: 'List monomer versions',
+    purpose: 'Lists the versions of a monomer as they were saved, the latest first.',
+    ...chemists,
+    params: monomerParams,
+    gives: Type.Array(MonomerVersion),
+    fails: ['request.not-found'],
+  }),
+  depict: read({
+    at: 'GET /Helm/:id/picture/:pictureKey',
+    title: 'Draw monomer',
+    purpose: 'Draws the structure of a monomer, or of one of its versions, as SVG. A picture never changes.',
+    ...chemists,
+    limit: structureLimit,
+    params: Type.Object({
+      id: Id('monomer', 'The monomer'),
+      pictureKey: Type.String({
+        maxLength: 64,
+        description: 'The pictureKey of the monomer or the version',
+      }),
+    }),
+    gives: download('image/svg+xml'),
+    fails: ['request.not-found', 'monomers.too-complex'],
+  }),
+}

@@ -1,0 +1,135 @@
+import { findingSeverities, type FindingCode } from '@atrium/chemistry/rules/finding.ts'
+import { monomerTypes, polymerTypes } from '@atrium/chemistry/rules/monomer-types.ts'
+import type { Static } from 'typebox'
+import { Id, Moment } from '../kit/ids.ts'
+import { Nullable } from '../kit/nullable.ts'
+import { Type } from '../kit/type.ts'
+
+/** `all`: public monomers and those of the organisation; `organisation`: its own and the public ones that it associated. */
+export const monomerScopes = ['all', 'organisation'] as const
+export const monomerOwners = ['public', 'organisation'] as const
+export const monomerStates = ['active', 'archived'] as const
+export const monomerSorts = ['symbol', 'name', 'polymerType', 'mass', 'updated'] as const
+export const associationResults = ['linked', 'already-linked', 'symbol-conflict', 'not-found'] as const
+export const removalResults = ['archived', 'deleted', 'unlinked'] as const
+export const findingCodes = Object.keys(findingSeverities) as FindingCode[]
+export const severities = ['error', 'warning'] as const
+
+/** How many monomers an organisation can have, and how many versions a monomer. */
+export const maxMonomers = 20_000
+export const maxMonomerVersions = 500
+export const maxAssociated = 500
+export const maxAliases = 20
+/** A structure as text, in characters; a little more than the rules accept, so that they can say what is wrong. */
+export const maxStructureLength = 250_000
+/** For how many hours a monomer that nobody changed can be deleted for good. */
+export const deletionHours = 24
+
+export const PolymerType = Type.Enum(polymerTypes, { description: 'In which polymers it occurs' })
+export const MonomerType = Type.Enum(monomerTypes, { description: 'Its place in the chain; Undefined for CHEM' })
+export const GivenStructure = Type.String({
+  maxLength: maxStructureLength,
+  description: 'A molfile (V2000 or V3000) or a SMILES with numbered R groups, as C[C@H](N[H:1])C([OH:2])=O',
+})
+export const GivenRgroups = Type.Array(
+  Type.Object({
+    label: Type.String({ maxLength: 10, description: 'R1 to R8' }),
+    capSmiles: Nullable(Type.String({ maxLength: 1_000, description: 'The cap as SMILES, such as [*:2]O' })),
+  }),
+  { maxItems: 20, description: 'The R groups with their caps; left out: those of the SMILES, or the usual ones' },
+)
+
+const symbol = Type.String({ description: 'The symbol in HELM; upper and lower case differ' })
+const name = Type.String({ description: 'Its name' })
+const Author = (description: string) => Nullable(Type.String({ description }))
+
+export const MonomerRgroup = Type.Object({
+  label: Type.String({ description: 'R1 to R8' }),
+  capName: Nullable(Type.String({ description: 'H, OH …; null for a larger group' })),
+  capSmiles: Type.String({ description: 'The cap as SMILES with its attachment point' }),
+})
+
+const substance = {
+  symbol,
+  name,
+  polymerType: PolymerType,
+  monomerType: MonomerType,
+  naturalAnalog: Nullable(Type.String({ description: 'The natural monomer that it resembles; X for none' })),
+  aliases: Type.Array(Type.String(), { description: 'Other symbols that it is known by' }),
+  smiles: Type.String({ description: 'Its SMILES, each attachment point as its leaving group: [OH:2]' }),
+  formula: Type.String({ description: 'Formula with all caps' }),
+  averageMass: Nullable(Type.Number({ description: 'Average mass with all caps, in daltons' })),
+  monoisotopicMass: Nullable(Type.Number({ description: 'Monoisotopic mass with all caps, in daltons' })),
+  rgroups: Type.Array(MonomerRgroup, { description: 'Its R groups' }),
+  pictureKey: Type.String({ description: 'With it GET /Helm/{symbolId}/picture/{pictureKey} draws the structure' }),
+  version: Type.Integer({ description: 'Grows with each change' }),
+}
+
+/** A row of the list of monomers. */
+export const ListedMonomer = Type.Object({
+  symbolId: Id('monomer', 'The monomer'),
+  ...substance,
+  owner: Type.Enum(monomerOwners, { description: 'Whether it is public or of the organisation' }),
+  isAssociated: Type.Boolean({ description: 'True for a public monomer that the organisation associated' }),
+  status: Type.Enum(monomerStates, { description: 'Active or archived' }),
+  creator: Author('Who created it; null for public monomers'),
+  createdAt: Moment('When it was created'),
+  updatedBy: Author('Who changed it last; null for public monomers'),
+  updatedAt: Moment('When it was changed last'),
+})
+export type ListedMonomer = Static<typeof ListedMonomer>
+
+export const MonomerDetail = Type.Object({
+  ...ListedMonomer.properties,
+  structure: Type.String({ description: 'The structure as a molfile (V2000), with R# atoms as attachment points' }),
+  archiveReason: Nullable(Type.String({ description: 'Why it was archived' })),
+  associatedBy: Author('Who associated it; null for nobody'),
+  associatedAt: Nullable(Moment('When it was associated; null for never')),
+})
+export type MonomerDetail = Static<typeof MonomerDetail>
+
+/** One thing that is wrong or unusual with a monomer. */
+export const MonomerFinding = Type.Object({
+  code: Type.Enum(findingCodes, { description: 'What it is' }),
+  severity: Type.Enum(severities, { description: 'Errors refuse the monomer, warnings are confirmed by their code' }),
+  atoms: Type.Array(Type.Integer(), { description: 'Numbers of atoms, from 1' }),
+  rgroups: Type.Array(Type.Integer(), { description: 'Numbers of R groups' }),
+  message: Type.String({ description: 'The sentence, in the language of the caller' }),
+})
+export type MonomerFinding = Static<typeof MonomerFinding>
+
+/** What `monomers.invalid` and `monomers.unconfirmed` say in their details. */
+export interface MonomerProblems {
+  findings: MonomerFinding[]
+}
+
+/** What `monomers.changed-meanwhile` says in its details: what somebody else saved. */
+export interface MonomerChangedMeanwhile {
+  monomer: MonomerDetail
+}
+
+export const SavedMonomer = Type.Object({
+  ...MonomerDetail.properties,
+  warnings: Type.Array(MonomerFinding, { description: 'What is unusual about it, and was confirmed' }),
+})
+export type SavedMonomer = Static<typeof SavedMonomer>
+
+export const MonomerVersion = Type.Object({
+  ...substance,
+  structure: MonomerDetail.properties.structure,
+  savedBy: Author('Who saved it; null for public monomers'),
+  savedAt: Moment('When it was saved'),
+  reason: Type.String({ description: 'Why, in the words of who saved it; may be empty' }),
+})
+export type MonomerVersion = Static<typeof MonomerVersion>
+
+export const SameMonomer = Type.Object({
+  symbolId: Id('monomer', 'The monomer'),
+  symbol,
+  scope: Type.Enum(monomerOwners, { description: 'Whether it is public or of the organisation' }),
+})
+export const Association = Type.Object({
+  symbolId: Id('monomer', 'The monomer that was named'),
+  result: Type.Enum(associationResults, { description: 'What became of it' }),
+})
+export type Association = Static<typeof Association>

@@ -1,0 +1,89 @@
+import type { CtabErrorCode } from '@atrium/chemistry/ctab/ctab-error.ts'
+import type { FindingCode } from '@atrium/chemistry/rules/finding.ts'
+import type { SmilesErrorCode } from '@atrium/chemistry/smiles/smiles-error.ts'
+
+type Named =
+  | 'separator'
+  | 'andMore'
+  | 'atom'
+  | 'atoms'
+  | 'reason.other'
+  | `finding.${FindingCode}`
+  | `reason.${CtabErrorCode | SmilesErrorCode}`
+
+/** What can be wrong or unusual with monomers: for browser and server. */
+export const monomers = {
+  separator: ', ',
+  andMore: '{{list}} and more',
+  atom: 'atom {{numbers}}',
+  atoms: 'atoms {{numbers}}',
+  'finding.symbol.required': 'Enter a symbol',
+  'finding.symbol.characters': 'A symbol has only letters, digits, “-”, “_” and “*”: “{{character}}” is none of them',
+  'finding.symbol.no-letter-or-digit': 'A symbol needs at least one letter or digit',
+  'finding.symbol.reserved': 'HELM uses the symbol “{{symbol}}” for something else',
+  'finding.symbol.too-long': 'A symbol has at most {{max}} characters',
+  'finding.symbol.taken': 'The symbol “{{symbol}}” is taken in your library',
+  'finding.symbol.differs-by-case': 'Your library has “{{symbol}}”, which differs by upper and lower case alone',
+  'finding.name.required': 'Enter a name; spaces alone are not enough',
+  'finding.name.too-long': 'A name has at most {{max}} characters',
+  'finding.monomer-type.required': 'Choose a monomer type: backbone, branch or terminal',
+  'finding.structure.unreadable': 'The structure cannot be read: {{reason}}',
+  'finding.structure.empty': 'Draw a structure with at least two atoms and a bond',
+  'finding.structure.fragments': 'The structure has {{count}} parts; remove what is not connected: {{atoms}}',
+  'finding.structure.query': 'Search conditions are no substance: {{atoms}}',
+  'finding.structure.abbreviation': 'Draw the abbreviation “{{label}}” in full: {{atoms}}',
+  'finding.structure.bracket': 'Brackets that repeat their content are not supported: {{atoms}}',
+  'finding.structure.aromatic': 'Draw the aromatic ring with single and double bonds: {{atoms}}',
+  'finding.structure.label': 'Give the attachment point a number: {{atoms}}',
+  'finding.structure.valence': 'Too many bonds at {{atoms}}',
+  'finding.structure.too-large': 'The structure is too large: at most 500 heavy atoms and 200 KB',
+  'finding.structure.radical': 'The structure is a radical: {{atoms}}',
+  'finding.structure.charged': 'The structure has a net charge of {{charge}}: {{atoms}}',
+  'finding.structure.same-as': '“{{symbol}}” has the same structure',
+  'finding.stereo.undefined': 'The configuration is open at {{atoms}}',
+  'finding.stereo.relative': 'Racemic and relative centres are stored as drawn, with absolute configuration',
+  'finding.rgroup.none': 'The structure needs at least one R group',
+  'finding.rgroup.repeated': '{{rgroups}} occurs more than once: {{atoms}}',
+  'finding.rgroup.out-of-range': '{{rgroups}} is out of range: R groups are R1 to R{{max}} ({{atoms}})',
+  'finding.rgroup.bond': 'An R group has one single bond to an atom: {{atoms}}',
+  'finding.rgroup.list-mismatch': 'The list of R groups and the structure differ: {{rgroups}}',
+  'finding.rgroup.cap-missing': '{{rgroups}} needs a cap',
+  'finding.rgroup.cap-invalid':
+    'The cap “{{cap}}” of {{rgroups}} needs exactly one attachment point, of the same number',
+  'finding.rgroup.required': 'A monomer of this type needs one of {{rgroups}}',
+  'finding.rgroup.usually-both': 'A backbone monomer usually has R1 and R2; missing: {{rgroups}}',
+  'finding.rgroup.usually-one': 'A terminal monomer usually has one R group, this one has {{rgroups}}',
+  'finding.rgroup.not-consecutive': 'The numbers of the R groups leave a gap: {{rgroups}}',
+  'finding.rgroup.unusual-cap': 'The cap of {{rgroups}} is usually {{expected}}',
+  'finding.analog.required': 'Choose a natural analog, or X for none',
+  'finding.analog.unknown': '“{{analog}}” is no natural analog of such monomers',
+  'finding.analog.not-itself': '“{{symbol}}” is a natural monomer and its own analog, not “{{analog}}”',
+  'finding.analog.ignored': 'Chemical linkers have no natural analog: “{{analog}}” is not stored',
+  'finding.analog.unlikely': 'Another natural analog than “{{analog}}” is more similar',
+  'reason.other': 'the toolkit does not understand it',
+  'reason.ctab.too-large': 'it is too large',
+  'reason.ctab.wrong-characters': 'it has characters that no molfile has',
+  'reason.ctab.not-a-molfile': 'it is neither a molfile nor a SMILES',
+  'reason.ctab.unfinished': 'it ends too early',
+  'reason.ctab.wrong-number': 'a number is wrong ({{subject}})',
+  'reason.ctab.wrong-atom': 'an atom is wrong ({{subject}})',
+  'reason.ctab.wrong-bond': 'a bond is wrong ({{subject}})',
+  'reason.ctab.repeated-bond': 'two bonds join the same atoms',
+  'reason.ctab.unknown-atom': 'it names an atom that does not exist ({{subject}})',
+  'reason.ctab.unsupported': 'it uses something that is not supported ({{subject}})',
+  'reason.ctab.too-many-atoms': 'it has more atoms than a molfile can hold',
+  'reason.ctab.not-writable': 'it cannot be written as a molfile ({{subject}})',
+  'reason.smiles.too-long': 'the SMILES is too long',
+  'reason.smiles.empty': 'the SMILES is empty',
+  'reason.smiles.unexpected': '“{{subject}}” at character {{position}} of the SMILES is unexpected',
+  'reason.smiles.unknown-element': '“{{subject}}” at character {{position}} of the SMILES is no element',
+  'reason.smiles.unclosed-branch': 'a parenthesis at character {{position}} of the SMILES has no other half',
+  'reason.smiles.unclosed-ring': 'a ring at character {{position}} of the SMILES is not closed',
+  'reason.smiles.wrong-ring': 'the ring number at character {{position}} of the SMILES is wrong',
+  'reason.smiles.unnumbered': 'the R group at character {{position}} of the SMILES has no number',
+  'reason.smiles.wrong-number': 'the R group at character {{position}} of the SMILES has a wrong number',
+  'reason.smiles.mapped-atom':
+    '“{{subject}}” at character {{position}} of the SMILES has a number, but is no leaving group',
+  'reason.smiles.wrong-extension': 'what follows the SMILES is wrong ({{subject}})',
+  'reason.smiles.unsupported': 'what follows the SMILES is not supported ({{subject}})',
+} satisfies Record<Named, string>

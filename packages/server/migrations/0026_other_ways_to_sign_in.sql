@@ -1,0 +1,1 @@
+ALTER TABLE "sso_connections" ADD COLUMN "allows_other_ways" boolean DEFAULT false NOT NULL;

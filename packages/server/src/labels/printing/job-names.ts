@@ -1,0 +1,2 @@
+/** The background job that renders print jobs. */
+export const printLabelsJob = 'labels.print'

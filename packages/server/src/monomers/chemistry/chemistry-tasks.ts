@@ -1,0 +1,97 @@
+import { findMatches } from './substructure-search.ts'
+import { UnreadableMolecule, withJoined, withMolfile, withQuery, withSmiles, type ToolkitProblem } from './rdkit.ts'
+
+/** The cap of an R group as SMILES with its attachment point `[n*]`, such as `[2*]O`. */
+export interface CapInput {
+  number: number
+  smiles: string
+}
+
+/** What the thread can be asked, and what it answers. */
+export interface ChemistryTasks {
+  /** The canonical form of a structure; structures with the same key are the same monomer. */
+  identify: { input: { molfile: string; caps: readonly CapInput[] }; result: StructureIdentity }
+  /** A picture as SVG, with some atoms marked; numbers of atoms are from 1. */
+  depict: {
+    input: { molfile: string; width: number; height: number; markedAtoms: readonly number[] }
+    result: { svg: string }
+  }
+  /**
+   * Which of the SMILES, as `identify` gives them, contain a SMARTS or the structure of a molfile: their indexes. Lists in the
+   * order of creation are searched fastest, since what was searched before need not be read again.
+   */
+  search: { input: { query: string; smiles: readonly string[] }; result: { matches: readonly number[] } }
+  /** A molfile for a SMILES, with a place for each atom. */
+  layOut: { input: { smiles: string }; result: { molfile: string } }
+  /** The molecule of SMILES whose attachment points `[*:k]` are paired by number, as the parts of a HELM are. */
+  join: { input: { fragments: readonly string[] }; result: { smiles: string; molfile: string } }
+}
+export type TaskKind = keyof ChemistryTasks
+export type ChemistryTask = { [K in TaskKind]: { kind: K; input: ChemistryTasks[K]['input'] } }[TaskKind]
+export type ChemistryResult<K extends TaskKind = TaskKind> = ChemistryTasks[K]['result'] | { problem: ToolkitProblem }
+
+export interface StructureIdentity {
+  /** Canonical SMILES with attachment points as `[n*]`. */
+  smiles: string
+  /** The SMILES, then each cap by the number of its R group. */
+  key: string
+  /** Numbers of the atoms, from 1, whose configuration the structure leaves open. */
+  undefinedCentres: readonly number[]
+}
+
+/** Performs a task. A molecule that the toolkit refuses is a result, too. */
+export function performTask(task: ChemistryTask): ChemistryResult {
+  try {
+    return resultOf(task)
+  } catch (error) {
+    if (error instanceof UnreadableMolecule) return { problem: error.problem }
+    throw error
+  }
+}
+
+function resultOf(task: ChemistryTask): ChemistryTasks[TaskKind]['result'] {
+  switch (task.kind) {
+    case 'identify':
+      return identify(task.input)
+    case 'depict':
+      return depict(task.input)
+    case 'search':
+      return search(task.input)
+    case 'layOut':
+      return withSmiles(task.input.smiles, (molecule) => {
+        molecule.set_new_coords()
+        return { molfile: molecule.get_molblock() }
+      })
+    case 'join':
+      return withJoined(task.input.fragments, (molecule) => {
+        molecule.set_new_coords()
+        return { smiles: molecule.get_smiles(), molfile: molecule.get_molblock() }
+      })
+  }
+}
+
+function identify({ molfile, caps }: ChemistryTasks['identify']['input']): StructureIdentity {
+  const capKeys = caps
+    .toSorted((a, b) => a.number - b.number)
+    .map(({ number, smiles }) => `R${number}:${withSmiles(smiles, (cap) => cap.get_smiles())}`)
+  return withMolfile(molfile, (molecule) => {
+    const smiles = molecule.get_smiles()
+    const { CIP_atoms: tags } = JSON.parse(molecule.get_stereo_tags()) as { CIP_atoms: [atom: number, tag: string][] }
+    return {
+      smiles,
+      key: [smiles, ...capKeys].join(' '),
+      undefinedCentres: tags.flatMap(([atom, tag]) => (tag === '(?)' ? [atom + 1] : [])),
+    }
+  })
+}
+
+function depict({ molfile, width, height, markedAtoms }: ChemistryTasks['depict']['input']): { svg: string } {
+  const details = { width, height, atoms: markedAtoms.map((atom) => atom - 1), dummyIsotopeLabels: false }
+  const svg = withMolfile(molfile, (molecule) => molecule.get_svg_with_highlights(JSON.stringify(details)))
+  // The declaration names another character set than the one in which it is sent.
+  return { svg: svg.replace(/^<\?xml[^>]*\?>\s*/, '') }
+}
+
+function search({ query, smiles }: ChemistryTasks['search']['input']): { matches: number[] } {
+  return withQuery(query, (condition) => ({ matches: findMatches(condition, smiles) }))
+}

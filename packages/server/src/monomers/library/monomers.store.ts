@@ -1,0 +1,205 @@
+import {
+  deletionHours,
+  type monomerScopes,
+  type monomerSorts,
+  type monomerStates,
+} from '@atrium/contract/monomers/monomers.shapes.ts'
+import type { MonomerType, PolymerType } from '@atrium/chemistry/rules/monomer-types.ts'
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { accounts } from '#identity/accounts.tables.ts'
+import { containing } from '#kit/data/containing.ts'
+import { isUniqueViolation, type Db } from '#kit/data/database.ts'
+import { monomerAssociations, monomers } from '../monomers.tables.ts'
+import type { Substance } from './substance.ts'
+
+const creators = alias(accounts, 'creators')
+const editors = alias(accounts, 'editors')
+const associators = alias(accounts, 'associators')
+const { sourceStructure: _, ...columns } = getTableColumns(monomers)
+
+/** Row rules leave of associations those of the organisation. */
+const selectMonomers = (db: Db) =>
+  db
+    .select({
+      ...columns,
+      creatorName: creators.realName,
+      updatedByName: editors.realName,
+      associatedAt: monomerAssociations.associatedAt,
+      associatedByName: associators.realName,
+    })
+    .from(monomers)
+    .leftJoin(creators, eq(creators.id, monomers.createdBy))
+    .leftJoin(editors, eq(editors.id, monomers.updatedBy))
+    .leftJoin(monomerAssociations, eq(monomerAssociations.monomerId, monomers.id))
+    .leftJoin(associators, eq(associators.id, monomerAssociations.associatedBy))
+export type MonomerRow = Awaited<ReturnType<typeof selectMonomers>>[number]
+
+const isActive = sql`${monomers.status} <> 'archived'`
+/** In the library of the organisation: its own, and those that it associated. */
+const isInLibrary = or(
+  isNotNull(monomers.organisationId),
+  sql`exists (select 1 from monomer_associations a where a.monomer_id = ${monomers.id})`,
+)
+
+export interface MonomerPage {
+  scope: (typeof monomerScopes)[number]
+  keyword?: string | undefined
+  polymerType?: readonly PolymerType[] | undefined
+  monomerType?: readonly MonomerType[] | undefined
+  naturalAnalog?: string | undefined
+  status: (typeof monomerStates)[number]
+  creator?: string | undefined
+  sort: (typeof monomerSorts)[number]
+  descending: boolean
+  limit: number
+  offset: number
+}
+
+const matchesKeyword = (keyword: string) =>
+  or(
+    ilike(monomers.symbol, containing(keyword)),
+    ilike(monomers.name, containing(keyword)),
+    sql`exists (select 1 from unnest(${monomers.aliases}) as a where a ilike ${containing(keyword)})`,
+  )
+
+const matches = ({ scope, status, ...filter }: MonomerPage) =>
+  and(
+    eq(monomers.status, status),
+    scope === 'organisation' ? isInLibrary : undefined,
+    filter.keyword?.trim() ? matchesKeyword(filter.keyword.trim()) : undefined,
+    filter.polymerType?.length ? inArray(monomers.polymerType, [...filter.polymerType]) : undefined,
+    filter.monomerType?.length ? inArray(monomers.monomerType, [...filter.monomerType]) : undefined,
+    filter.naturalAnalog ? eq(monomers.naturalAnalog, filter.naturalAnalog) : undefined,
+    filter.creator?.trim()
+      ? sql`exists (select 1 from accounts c where c.id = ${monomers.createdBy} and c.real_name ilike ${containing(filter.creator.trim())})`
+      : undefined,
+  )
+
+/** In HELM `r` and `R` differ; in a list they stand beside each other. */
+const bySymbol = sql`lower(${monomers.symbol})`
+const orders: Record<MonomerPage['sort'], SQL> = {
+  symbol: bySymbol,
+  name: sql`lower(${monomers.name})`,
+  polymerType: sql`${monomers.polymerType}`,
+  mass: sql`coalesce(${monomers.averageMass}, 0)`,
+  updated: sql`${monomers.updatedAt}`,
+}
+
+/** A page of monomers, and how many there are. */
+export async function listMonomers(db: Db, page: MonomerPage) {
+  const where = matches(page)
+  const direction = page.descending ? desc : asc
+  const rows = await selectMonomers(db)
+    .where(where)
+    .orderBy(direction(orders[page.sort]), asc(bySymbol), asc(monomers.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  return { rows, total: await db.$count(monomers, where) }
+}
+
+export async function findMonomer(db: Db, id: string): Promise<MonomerRow | undefined> {
+  const [row] = await selectMonomers(db).where(eq(monomers.id, id))
+  return row
+}
+
+/** Locks a monomer of the organisation until the transaction ends. */
+export async function lockMonomer(db: Db, id: string) {
+  const [row] = await db
+    .select({
+      ...getTableColumns(monomers),
+      isNew: sql<boolean>`${monomers.version} = 1 and ${monomers.createdAt} > now() - make_interval(hours => ${deletionHours})`,
+    })
+    .from(monomers)
+    .where(and(eq(monomers.id, id), isNotNull(monomers.organisationId)))
+    .for('update')
+  return row
+}
+
+export const countOwn = (db: Db) => db.$count(monomers, isNotNull(monomers.organisationId))
+
+const besides = (id: string | undefined) => (id ? sql`${monomers.id} <> ${id}` : undefined)
+
+interface SymbolQuery {
+  polymerType: PolymerType
+  symbol: string
+  besides?: string | undefined
+}
+
+/** Symbols in the library of the organisation that are this one, or differ by upper and lower case alone. */
+export async function listLikeSymbols(db: Db, query: SymbolQuery): Promise<string[]> {
+  const rows = await db
+    .select({ symbol: monomers.symbol })
+    .from(monomers)
+    .where(
+      and(
+        isActive,
+        isInLibrary,
+        eq(monomers.polymerType, query.polymerType),
+        sql`${bySymbol} = lower(${query.symbol})`,
+        besides(query.besides),
+      ),
+    )
+    .orderBy(asc(monomers.symbol))
+  return rows.map(({ symbol }) => symbol)
+}
+
+/** True when another monomer that the organisation sees has the name, whatever its case. */
+export async function isNameTaken(db: Db, name: string, id?: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: monomers.id })
+    .from(monomers)
+    .where(and(isActive, sql`lower(${monomers.name}) = lower(${name})`, besides(id)))
+    .limit(1)
+  return row !== undefined
+}
+
+const maxSame = 20
+
+/** Monomers of a polymer type that have the structure, their own first. */
+export const listSameStructure = (db: Db, structureKey: string, polymerType: PolymerType, id?: string) =>
+  db
+    .select({ id: monomers.id, symbol: monomers.symbol, organisationId: monomers.organisationId })
+    .from(monomers)
+    .where(and(isActive, eq(monomers.structureKey, structureKey), eq(monomers.polymerType, polymerType), besides(id)))
+    .orderBy(sql`${monomers.organisationId} nulls last`, asc(monomers.id))
+    .limit(maxSame)
+
+interface NewMonomer {
+  id: string
+  organisationId: string | null
+  by: string | null
+  substance: Substance
+}
+
+/** Resolves to false where the symbol is taken. */
+export async function insertMonomer(db: Db, { id, organisationId, by, substance }: NewMonomer): Promise<boolean> {
+  const rows = await db
+    .insert(monomers)
+    .values({ id, organisationId, createdBy: by, updatedBy: by, ...substance })
+    .onConflictDoNothing()
+    .returning({ id: monomers.id })
+  return rows.length > 0
+}
+
+/** Resolves to false where the symbol is taken; then the transaction is over. */
+export async function updateSubstance(db: Db, id: string, { by, substance }: { by: string; substance: Substance }) {
+  try {
+    await db
+      .update(monomers)
+      .set({ ...substance, version: sql`${monomers.version} + 1`, updatedBy: by, updatedAt: sql`now()` })
+      .where(eq(monomers.id, id))
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}
+
+export const archiveMonomer = (db: Db, id: string, { by, reason }: { by: string; reason: string | null }) =>
+  db
+    .update(monomers)
+    .set({ status: 'archived', archiveReason: reason, updatedBy: by, updatedAt: sql`now()` })
+    .where(eq(monomers.id, id))
+
+export const deleteMonomer = (db: Db, id: string) => db.delete(monomers).where(eq(monomers.id, id))

@@ -1,0 +1,124 @@
+import { monomerStates } from '@atrium/contract/monomers/monomers.shapes.ts'
+import { monomerTypes, polymerTypes } from '@atrium/chemistry/rules/monomer-types.ts'
+import { sql } from 'drizzle-orm'
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { accounts } from '#identity/accounts.tables.ts'
+import { id, moment } from '#kit/data/columns.ts'
+import { ofOrganisation, organisations } from '#organisation/organisation.tables.ts'
+
+/** An R group with its cap. */
+export interface StoredRgroup {
+  /** 1 to 8. */
+  number: number
+  /** `null` for a cap that only its SMILES describes. */
+  capName: string | null
+  /** With its attachment point as `[n*]`. */
+  capSmiles: string
+}
+
+/** The organisation that a monomer belongs to; null for public ones, which every organisation sees. */
+const owner = () => uuid('organisation_id').references(() => organisations.id)
+const author = (name: string) => uuid(name).references(() => accounts.id)
+
+/** What a monomer is; everything below the structure follows from it. */
+const substance = {
+  polymerType: text('polymer_type', { enum: polymerTypes }).notNull(),
+  monomerType: text('monomer_type', { enum: monomerTypes }).notNull(),
+  symbol: text('symbol').notNull(),
+  name: text('name').notNull(),
+  aliases: text('aliases').array().notNull(),
+  naturalAnalog: text('natural_analog'),
+  /** The normal V2000 form. */
+  molfile: text('molfile').notNull(),
+  /** The structure as it was received: a molfile or a SMILES. */
+  sourceStructure: text('source_structure').notNull(),
+  /** With leaving groups in the places of attachment points, as HELM libraries write it. */
+  smiles: text('smiles').notNull(),
+  /** SHA-256 of the canonical SMILES with all caps: monomers of the same structure have the same one. */
+  structureKey: text('structure_key').notNull(),
+  /** Names the drawing: a part of the SHA-256 of the molfile. */
+  pictureKey: text('picture_key').notNull(),
+  rgroups: jsonb('rgroups').$type<StoredRgroup[]>().notNull(),
+  /** Of the structure with all its caps. */
+  formula: text('formula').notNull(),
+  averageMass: doublePrecision('average_mass'),
+  monoisotopicMass: doublePrecision('monoisotopic_mass'),
+}
+
+/** Monomers of organisations, and public ones. */
+export const monomers = pgTable(
+  'monomers',
+  {
+    id: id(),
+    organisationId: owner(),
+    ...substance,
+    status: text('status', { enum: monomerStates }).notNull().default('active'),
+    archiveReason: text('archive_reason'),
+    version: integer('version').notNull().default(1),
+    createdBy: author('created_by'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedBy: author('updated_by'),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('monomers_symbol')
+      .on(table.organisationId, table.polymerType, table.symbol)
+      .where(sql`status <> 'archived'`),
+    // Null equals nothing in an index: public ones have one of their own.
+    uniqueIndex('monomers_public_symbol')
+      .on(table.polymerType, table.symbol)
+      .where(sql`organisation_id is null and status <> 'archived'`),
+    index('monomers_structure').on(table.organisationId, table.structureKey),
+    index('monomers_created_by').on(table.createdBy),
+    index('monomers_updated_by').on(table.updatedBy),
+  ],
+)
+
+/** Every version of a monomer as it was saved. They are never changed. */
+export const monomerVersions = pgTable(
+  'monomer_versions',
+  {
+    monomerId: uuid('monomer_id')
+      .notNull()
+      .references(() => monomers.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    organisationId: owner(),
+    ...substance,
+    savedBy: author('saved_by'),
+    savedAt: moment('saved_at').notNull().defaultNow(),
+    reason: text('reason').notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.monomerId, table.version] }),
+    index('monomer_versions_organisation').on(table.organisationId),
+    index('monomer_versions_saved_by').on(table.savedBy),
+  ],
+)
+
+/** Public monomers that an organisation took into its library. */
+export const monomerAssociations = pgTable(
+  'monomer_associations',
+  {
+    organisationId: ofOrganisation(),
+    monomerId: uuid('monomer_id')
+      .notNull()
+      .references(() => monomers.id),
+    associatedBy: author('associated_by'),
+    associatedAt: moment('associated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organisationId, table.monomerId] }),
+    index('monomer_associations_monomer').on(table.monomerId),
+    index('monomer_associations_associated_by').on(table.associatedBy),
+  ],
+)

@@ -1,0 +1,29 @@
+import { and, desc, eq, getTableColumns } from 'drizzle-orm'
+import { accounts } from '#identity/accounts.tables.ts'
+import type { Db } from '#kit/data/database.ts'
+import { monomerVersions } from '../monomers.tables.ts'
+
+export const insertVersion = (db: Db, row: typeof monomerVersions.$inferInsert) =>
+  db.insert(monomerVersions).values(row)
+
+const { sourceStructure: _, ...columns } = getTableColumns(monomerVersions)
+
+/** The versions of a monomer, the latest first. */
+export const listVersions = (db: Db, id: string) =>
+  db
+    .select({ ...columns, savedByName: accounts.realName })
+    .from(monomerVersions)
+    .leftJoin(accounts, eq(accounts.id, monomerVersions.savedBy))
+    .where(eq(monomerVersions.monomerId, id))
+    .orderBy(desc(monomerVersions.version))
+export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]
+
+/** The molfile that a picture of a monomer shows. Every version is kept, the current one with them. */
+export async function findPictured(db: Db, id: string, pictureKey: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ molfile: monomerVersions.molfile })
+    .from(monomerVersions)
+    .where(and(eq(monomerVersions.monomerId, id), eq(monomerVersions.pictureKey, pictureKey)))
+    .limit(1)
+  return row?.molfile
+}

@@ -1,0 +1,2 @@
+/** Where a template is printed. */
+export const printPath = (id: string): string => `/labels/print?template=${id}`

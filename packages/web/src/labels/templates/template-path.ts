@@ -1,0 +1,2 @@
+/** Where a template is designed. */
+export const templatePath = (id: string): string => `/labels/design/${id}`

@@ -1,0 +1,103 @@
+import { pushCalls } from '@atrium/contract/push/push.calls.ts'
+import type { PushSettings } from '@atrium/contract/push/push.shapes.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead, useWrite } from '#kit/calls/queries.ts'
+import { showToast } from '#kit/toasts.ts'
+import { showCallError, useAppForm } from '#kit/forms/use-app-form.ts'
+import '#components/administration.css'
+import { Form, FormProblems } from '#components/form.tsx'
+import { PageTitle } from '#components/page-title.tsx'
+import { QueryState } from '#components/query-state.tsx'
+import { SwitchField } from '#components/switch-field.tsx'
+import { AuthorisedArea } from '#open-platform/authorised-area.tsx'
+import { DebugMessage } from './debug-message.tsx'
+import { draftOf, inputOf, type PushDraft } from './push-draft.ts'
+import { PushFields } from './push-fields.tsx'
+import { PushGuide } from './push-guide.tsx'
+import styles from './push.module.css'
+
+const reads = [pushCalls.settings]
+
+/** Where the organisation's messages are pushed to: the settings, what to do at the platform, and debug messages. */
+export function PushPage() {
+  const { t } = useTranslation('push')
+  const settings = useRead(pushCalls.settings, {}, { quiet: true, refetchOnMountOnly: true })
+  return (
+    <div className="administration">
+      <div className="administration-head">
+        <PageTitle>{t('title')}</PageTitle>
+        {settings.data && <Toggle settings={settings.data} />}
+      </div>
+      <p className="administration-lead">{t('lead')}</p>
+      <AuthorisedArea>
+        {() => (settings.data ? <Settings settings={settings.data} /> : <QueryState query={settings} />)}
+      </AuthorisedArea>
+    </div>
+  )
+}
+
+function Toggle({ settings: { IsEnabled } }: { settings: PushSettings }) {
+  const { t } = useTranslation('push')
+  const change = useWrite(pushCalls.switch, {
+    invalidates: reads,
+    onSuccess: (saved) => showToast('success', t(saved.IsEnabled ? 'switchedOn' : 'switchedOff')),
+  })
+  return (
+    <SwitchField
+      label={t('enabled')}
+      isOn={IsEnabled}
+      isDisabled={change.isPending}
+      onSwitch={(isOn) => change.mutate({ params: { state: isOn ? '1' : '0' } })}
+    />
+  )
+}
+
+function Settings({ settings: latest }: { settings: PushSettings }) {
+  const { t } = useTranslation('push')
+  // What was changed is what was shown: when somebody else saves meanwhile, the server says so.
+  const [settings, setSettings] = useState(latest)
+  const form = useAppForm<PushDraft>(draftOf(settings))
+  const object = form.watch('IntegrationObject')
+  const modify = useWrite(pushCalls.modify, {
+    invalidates: reads,
+    quiet: true,
+    onSuccess(saved) {
+      setSettings(saved)
+      form.reset(draftOf(saved))
+      showToast('success', t('saved'))
+    },
+  })
+  const submit = (draft: PushDraft) => {
+    if (modify.isPending) return
+    modify.mutate(
+      { body: inputOf(draft, settings) },
+      {
+        onError: (problem) =>
+          showCallError(form, problem, {
+            'push.product-needed': 'ProductIDs',
+            'push.secret-needed': 'AppSecret',
+            'push.agent-needed': 'AgentId',
+          }),
+      },
+    )
+  }
+  return (
+    <div className={styles.columns}>
+      <div>
+        <section className="panel" aria-labelledby="push-settings">
+          <h2 id="push-settings">{t('settings')}</h2>
+          <Form form={form} onSubmit={submit}>
+            <PushFields settings={settings} />
+            <FormProblems />
+            <button type="submit" className="button button-primary" aria-busy={modify.isPending}>
+              {t('save')}
+            </button>
+          </Form>
+        </section>
+        <DebugMessage test={latest.LastTest} hasUnsaved={form.formState.isDirty} />
+      </div>
+      <PushGuide object={object} />
+    </div>
+  )
+}

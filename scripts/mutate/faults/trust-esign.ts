@@ -1,0 +1,130 @@
+import type { Fault } from '../fault.ts'
+
+const server = 'packages/server/src'
+const ownerProof = `${server}/esign/owner-proof.test.ts`
+const providers = `${server}/esign/provider-signature.test.ts`
+const shown = `${server}/esign/shown.test.ts`
+
+/** Who proves to be the owner of a signature, and what was shown before signing. */
+export const trustEsignFaults: readonly Fault[] = [
+  {
+    about: 'trust A3: the sign-in password alone changes a signature',
+    file: `${server}/esign/owner-proof.ts`,
+    from: "if (proof.needs === 'nothing' && !hasPassword) return",
+    to: "if (proof.needs !== 'unprovable') return",
+    test: ownerProof,
+    title: 'administrator alone – resets the password – signs nothing',
+  },
+  {
+    about: 'trust A3: a code to a phone or address that others set proves the owner',
+    file: `${server}/esign/owner-proof.ts`,
+    from: 'isOwnPassword || !isForeign[Method]',
+    to: 'isOwnPassword || Method.length > 0',
+    test: ownerProof,
+    title: 'administrator alone – takes phone and address over, then resets the password',
+  },
+  {
+    about: 'trust A3: without phone and address no code is needed',
+    file: `${server}/esign/owner-proof.ts`,
+    from: 'deliverable.length === 0 && isEnough ?',
+    to: 'deliverable.length === 0 ?',
+    test: ownerProof,
+    title: 'administrator alone – takes phone and address away',
+  },
+  {
+    about: 'trust A3: a password that the attacker changed is the person’s own',
+    file: `${server}/account/account.functions.sql`,
+    from: "WHEN 'password' THEN account.password_set_by_others_at",
+    to: "WHEN 'password' THEN NULL",
+    test: ownerProof,
+    title: 'administrator alone',
+  },
+  {
+    about: 'trust A3: a contact that was bound with a reset password is the person’s own',
+    file: `${server}/account/account.functions.sql`,
+    from: 'ELSE own.password_set_by_others_at END\n  WHERE',
+    to: 'ELSE NULL END\n  WHERE',
+    test: ownerProof,
+    title: 'administrator alone – resets the password and binds',
+  },
+  {
+    about: 'trust A3: a password reset with a code to a changed address is the person’s own',
+    file: `${server}/account/account.functions.sql`,
+    from: "WHEN 'email' THEN account.email_set_by_others_at ELSE",
+    to: "WHEN 'email' THEN NULL ELSE",
+    test: ownerProof,
+    title: 'administrator alone – takes the address over and resets',
+  },
+  {
+    about: 'trust A3: an associated password signs after a reset',
+    file: `${server}/esign/signature-password.ts`,
+    from: 'return !link && (await findSetByOthers(db, person.id)).isPassword',
+    to: 'return false',
+    test: ownerProof,
+    title: 'associated sign-in password – after a reset',
+  },
+  {
+    about: 'trust A3: a password reset is not announced',
+    file: `${server}/members/bulk/reset-passwords.ts`,
+    from: 'people: people.map(',
+    to: 'people: [].slice(people.length).map(',
+    test: ownerProof,
+    title: 'administrator’s password reset',
+  },
+  {
+    about: 'trust C13: a renamed product is signed as it was shown',
+    file: `${server}/esign/challenge.ts`,
+    from: '[request.productCode, request.productName, request.productEnglishName]',
+    to: '[request.productCode]',
+    test: shown,
+    title: 'signing – while anything that was shown changes',
+  },
+  {
+    about: 'trust C13: a renamed meaning is signed as it was shown',
+    file: `${server}/esign/challenge.ts`,
+    from: 'signer.meaningCode, signer.meaningName, signer.meaningEnglishName]',
+    to: 'signer.meaningCode]',
+    test: shown,
+    title: 'signing – while anything that was shown changes',
+  },
+  {
+    about: 'trust C13: a meaning that was switched off still signs',
+    file: `${server}/esign/sign.ts`,
+    from: '  checkMeanings(found.places)\n',
+    to: '',
+    test: shown,
+    title: 'meaning – switched off',
+  },
+  {
+    about: 'trust C14: a provider that answers from its session proves the person',
+    file: `${server}/sso/sign-in/finish-confirmation.ts`,
+    from: '!authenticatedAt || authenticatedAt.getTime() < since - toleranceMs',
+    to: 'since < 0',
+    test: providers,
+    title: 'provider – that answers from its session',
+  },
+  {
+    about: 'trust C14: somebody else at the provider proves the person',
+    file: `${server}/sso/sign-in/finish-confirmation.ts`,
+    from: 'linked?.id !== accountId || ',
+    to: '',
+    test: providers,
+    title: 'provider – that answers from its session',
+  },
+  {
+    about: 'trust C14: CAS is not asked to take no session for a ticket',
+    file: `${server}/sso/connectors/cas.ts`,
+    from: 'ticket, ...renewal(asksAgain) })',
+    to: 'ticket })',
+    test: providers,
+    title: 'provider alone',
+  },
+  {
+    about: 'trust C14: an associated password is verified as a signature password',
+    file: `${server}/esign/own-signature.ts`,
+    from: 'if (profile?.isAssociated) await verifyAssociatedPassword',
+    to: 'if (profile === null) await verifyAssociatedPassword',
+    test: `${server}/esign/esign.test.ts`,
+    title: 'sign-in password – associated',
+  },
+]

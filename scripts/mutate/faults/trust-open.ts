@@ -1,0 +1,112 @@
+import type { Fault } from '../fault.ts'
+
+const folder = 'packages/server/src/open-platform'
+
+/** Calls of programs: quotas that hold, inserts that are sent once, refusals that are seen. */
+export const trustOpenFaults: readonly Fault[] = [
+  {
+    about: 'open capability: what was used before is not looked at',
+    file: `${folder}/gateway/quotas.store.ts`,
+    from: 'on conflict (organisation_id) do update set day = greatest(u.day, excluded.day), calls = case when excluded.day > u.day then 0 else u.calls end',
+    to: 'on conflict (organisation_id) do update set day = u.day where false',
+    test: `${folder}/gateway/quotas.test.ts`,
+    title: 'quota of the day – a burst of more than is left – admits what is left, and no more',
+  },
+  {
+    about: 'open capability: calls that were sent still fill the queue',
+    file: `${folder}/gateway/quotas.store.ts`,
+    from: 'const isUncertain = used.queued === null || used.queued + wanted > first.quotas.queuedCalls',
+    to: 'const isUncertain = used.queued === null',
+    test: `${folder}/gateway/quotas.test.ts`,
+    title: 'quota of the queue – failed calls that are sent again – count once more',
+  },
+  {
+    about: 'open capability: inserts are taken before there is room to send them',
+    file: 'packages/server/src/outside/delivery-queue.ts',
+    from: 'claim(db, concurrency - sending.size, receiver)',
+    to: 'claim(db, 200, receiver)',
+    test: `${folder}/gateway/push-calls.test.ts`,
+    title: 'push – a product slower than leases last – gets each insert once, also from two servers',
+  },
+  {
+    about: 'open capability: a late failure overwrites the success of another server',
+    file: `${folder}/gateway/pushes.store.ts`,
+    from: " and (r.status = 'ok' or c.attempt_count = r.attempt)",
+    to: '',
+    test: `${folder}/gateway/push-calls.test.ts`,
+    title: 'push – an attempt that fails after another server took the call – leaves the success of the other',
+  },
+  {
+    about: 'open capability: values of queries are stored unless they are known to be secret',
+    file: `${folder}/gateway/masked-request.ts`,
+    from: 'return harmlessParameters.has(name.toLowerCase()) ? text :',
+    to: 'return !/token|secret/.test(name) ? text :',
+    test: `${folder}/gateway/refused-calls.test.ts`,
+    title: 'records – header and query values that are not known to be harmless – are masked',
+  },
+  {
+    about: 'open capability: a program that repeats its mistake fills the records',
+    file: `${folder}/gateway/refused-calls.ts`,
+    from: 'if (count > maxRecordedAlike) return false',
+    to: '',
+    test: `${folder}/gateway/refused-calls.test.ts`,
+    title: 'refused calls – more than a few alike in an hour – are not recorded, nor those of strangers',
+  },
+  {
+    about: 'open capability: a refused call is sent with all that failed',
+    file: `${folder}/records/call-records.store.ts`,
+    from: '    isNull(openCalls.error),\n',
+    to: '',
+    test: `${folder}/gateway/refused-calls.test.ts`,
+    title: 'refused calls – sent again with all that failed, and after 30 days – are left out, and deleted',
+  },
+  {
+    about: 'open capability: a specified call without a body wants one',
+    file: 'packages/contract/src/open-platform/call-records.calls.ts',
+    from: 'query,\n    body: Type.Object({ Reason }),',
+    to: 'query,\n    body: Type.Object({ Reason: WithdrawalReason }),',
+    test: `${folder}/gateway/gateway.test.ts`,
+    title: 'withdrawal – by the specified call, which has no body – needs no reason',
+  },
+  {
+    about: 'open capability: programs are told to sign in',
+    file: 'packages/server/src/app/authorize.ts',
+    from: "if (isBearer(request)) return 'access.wrong-token'",
+    to: '',
+    test: 'packages/server/src/app/authorize.test.ts',
+    title: 'program – without a valid token – is told what is wrong with it, and where it gets one',
+  },
+  {
+    about: 'open capability: what only answers have is required of requests',
+    file: `${folder}/interfaces/openapi-schema.ts`,
+    from: 'return names.size > 0 ? withoutRequired(schema, names) : schema',
+    to: 'return schema',
+    test: `${folder}/interfaces/openapi-document.test.ts`,
+    title: 'readOnly property – that the schema requires – is not required of requests, also where parts define it',
+  },
+  {
+    about: 'open capability: paths that are references are not seen',
+    file: `${folder}/interfaces/openapi-document.ts`,
+    from: 'const target = resolved(document, item)',
+    to: 'const target = item',
+    test: `${folder}/interfaces/openapi-document.test.ts`,
+    title: 'path item – that is a reference, also over another one – has the operations it leads to',
+  },
+  {
+    about: 'open capability: a grant that ends takes the inserts of other interfaces along',
+    file: `${folder}/records/call-records.store.ts`,
+    from: 'interfaceId ? eq(openCalls.interfaceId, interfaceId) : undefined)',
+    to: 'undefined)',
+    test: `${folder}/records/withdraw-waiting.test.ts`,
+    title: 'grant – withdrawn with its waiting inserts – withdraws those of its interface alone',
+  },
+  {
+    about: 'open capability: the document of the API leaves the addresses of programs out',
+    file: 'packages/server/src/api-docs/openapi.ts',
+    from: ', ...programPaths({ lang, schemas })',
+    to: '',
+    test: 'packages/server/src/api-docs/api-docs.test.ts',
+    title:
+      'the addresses of programs – tokens and the gateway – are in the document with what they take, give and refuse',
+  },
+]
