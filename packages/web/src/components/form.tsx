@@ -29,9 +29,9 @@ function FormBody<T extends FieldValues>({ id, takesFocus, handleSubmit, onSubmi
   useEffect(() => {
     if (takesFocus && body.current) findFirstField(body.current)?.focus({ preventScroll: true })
   }, [takesFocus])
-  const submit = useSubmit(() => void handleSubmit(onSubmit)())
+  const submitting = useSubmit(() => void handleSubmit(onSubmit)())
   return (
-    <form id={id} ref={body} onSubmit={submit} noValidate>
+    <form id={id} ref={body} {...submitting} noValidate>
       {children}
     </form>
   )

@@ -1,11 +1,19 @@
-import type { FormEvent } from 'react'
-import { useDebounced } from './use-debounced.ts'
+import { buttonDebounce } from '@atrium/contract/constants.ts'
+import { useRef, type FormEvent } from 'react'
 
-/** A submit handler that ignores double clicks and does not leave the page. */
+/** Handlers of a form that submits without leaving the page. A double click counts once; after typing, a click is another. */
 export function useSubmit(action: (form: HTMLFormElement) => void) {
-  const submit = useDebounced(action)
-  return (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    submit(event.currentTarget)
+  const last = useRef(-Infinity)
+  return {
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault()
+      const now = performance.now()
+      if (now - last.current < buttonDebounce) return
+      last.current = now
+      action(event.currentTarget)
+    },
+    onInput() {
+      last.current = -Infinity
+    },
   }
 }
