@@ -5,7 +5,7 @@ import { root } from './root.ts'
 
 const webOnly = ['home', 'headers', 'tours', 'palette', 'dev']
 /** Folders that are not about a domain. */
-const structural = ['environment', 'kit', 'app', 'components', 'outside', 'testing', 'demo', 'api-docs']
+const structural = ['environment', 'kit', 'chemistry', 'app', 'components', 'outside', 'testing', 'demo', 'api-docs']
 const known = new Set<string>([...domains, ...structural])
 /** Parts of the engine of labels: it belongs to one domain. */
 const labelParts = new Set([

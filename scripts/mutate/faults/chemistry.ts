@@ -103,18 +103,18 @@ export const chemistryFaults: readonly Fault[] = [
   },
   {
     about: 'monomers: the toolkit guesses the format of a text',
-    file: 'packages/server/src/monomers/chemistry/rdkit.ts',
+    file: 'packages/server/src/chemistry/rdkit.ts',
     from: "(isMolfile(text) ? toolkit.get_mol(text, '{}') : null)",
     to: "toolkit.get_mol(text, '{}')",
-    test: 'packages/server/src/monomers/chemistry/chemistry-thread.test.ts',
+    test: 'packages/server/src/chemistry/chemistry-thread.test.ts',
     title: 'a problem – of a SMILES where a molfile is expected – is a result with its atoms',
   },
   {
     about: 'monomers: a thread is used again after its task took too long',
-    file: 'packages/server/src/monomers/chemistry/chemistry-thread.ts',
+    file: 'packages/server/src/chemistry/chemistry-thread.ts',
     from: '    } catch (error) {\n      await this.#end()\n',
     to: '    } catch (error) {\n',
-    test: 'packages/server/src/monomers/chemistry/chemistry-thread.test.ts',
+    test: 'packages/server/src/chemistry/chemistry-thread.test.ts',
     title: 'a molecule – that keeps the toolkit busy – is given up, and the next task is performed',
   },
 ]

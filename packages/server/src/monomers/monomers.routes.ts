@@ -1,6 +1,6 @@
 import { monomerCalls } from '@atrium/contract/monomers/monomers.calls.ts'
 import { handle } from '#kit/http/handle.ts'
-import { ChemistryThread } from './chemistry/chemistry-thread.ts'
+import { ChemistryThread } from '#chemistry/chemistry-thread.ts'
 import { associate } from './library/associate.ts'
 import { depict } from './library/depict.ts'
 import { findSame } from './library/find-same.ts'

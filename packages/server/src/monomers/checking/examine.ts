@@ -10,7 +10,7 @@ import { finding, type Finding, type MonomerKind } from '@atrium/chemistry/rules
 import { checkMonomerType, checkName, checkSymbol } from '@atrium/chemistry/rules/symbol-rules.ts'
 import { writeHelmSmiles } from '@atrium/chemistry/smiles/simple-caps.ts'
 import { CallError } from '#kit/http/call-error.ts'
-import { ChemistryTimeout, type ChemistryThread } from '../chemistry/chemistry-thread.ts'
+import { ChemistryTimeout, type ChemistryThread } from '#chemistry/chemistry-thread.ts'
 import type { Substance } from '../library/substance.ts'
 import { readStructure, toolkitFinding, type ReadStructure } from './read-structure.ts'
 

@@ -1,8 +1,8 @@
 import { finding, type Finding } from '@atrium/chemistry/rules/finding.ts'
 import { readMonomerSmiles, type MonomerSmiles } from '@atrium/chemistry/smiles/read-monomer-smiles.ts'
 import { SmilesError } from '@atrium/chemistry/smiles/smiles-error.ts'
-import type { ToolkitProblem } from '../chemistry/rdkit.ts'
-import type { ChemistryThread } from '../chemistry/chemistry-thread.ts'
+import type { ToolkitProblem } from '#chemistry/rdkit.ts'
+import type { ChemistryThread } from '#chemistry/chemistry-thread.ts'
 
 export interface ReadStructure {
   /** `null` where the text cannot become one. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { CallError } from '#kit/http/call-error.ts'
 import type { DownloadFile } from '#kit/http/downloads.ts'
-import { ChemistryTimeout, type ChemistryThread } from '../chemistry/chemistry-thread.ts'
+import { ChemistryTimeout, type ChemistryThread } from '#chemistry/chemistry-thread.ts'
 
 const size = { width: 360, height: 260 }
 /** A picture has its key from what it shows. */

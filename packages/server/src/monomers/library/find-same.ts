@@ -1,6 +1,6 @@
 import type { monomerCalls } from '@atrium/contract/monomers/monomers.calls.ts'
 import type { Context } from '#kit/http/handle.ts'
-import type { ChemistryThread } from '../chemistry/chemistry-thread.ts'
+import type { ChemistryThread } from '#chemistry/chemistry-thread.ts'
 import { examine } from '../checking/examine.ts'
 import { isNameTaken, listLikeSymbols, listSameStructure } from './monomers.store.ts'
 
