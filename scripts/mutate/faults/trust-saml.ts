@@ -8,7 +8,7 @@ const signIn = `${folder}/connectors/saml.test.ts`
 export const trustSamlFaults: readonly Fault[] = [
   {
     about: 'trust A1: elements of foreign XML are not counted',
-    file: `${folder}/xml/read-xml.ts`,
+    file: `packages/server/src/kit/xml/read-xml.ts`,
     from: "if ((count.elements += 1) > elements) throw tooLarge(elements, 'elements')",
     to: '',
     test: limits,
@@ -16,7 +16,7 @@ export const trustSamlFaults: readonly Fault[] = [
   },
   {
     about: 'trust A1: references of a signature are not counted',
-    file: `${folder}/xml/read-xml.ts`,
+    file: `packages/server/src/kit/xml/read-xml.ts`,
     from: "if (name === 'Reference' && (count.references += 1) > maxReferences)",
     to: 'if (false)',
     test: limits,

@@ -1,4 +1,3 @@
-import { monomerTypes, polymerTypes } from '@atrium/chemistry/rules/monomer-types.ts'
 import { download, read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
@@ -16,9 +15,7 @@ import {
   maxAssociated,
   maxStructureLength,
   MonomerDetail,
-  monomerScopes,
-  monomerSorts,
-  monomerStates,
+  MonomerFilter,
   MonomerType,
   MonomerVersion,
   PolymerType,
@@ -91,28 +88,7 @@ export const monomerCalls = {
     ...chemists,
     body: Type.Object({
       ...PageRequest,
-      scope: Type.Enum(monomerScopes, {
-        default: 'all',
-        description: 'Everything, or the library of the organisation',
-      }),
-      keyword: Type.Optional(Type.String({ maxLength: 100, description: 'Part of symbol, name or alias' })),
-      polymerType: Type.Optional(
-        Type.Array(Type.Enum(polymerTypes, { description: 'A type' }), {
-          maxItems: 3,
-          description: 'Only of these types',
-        }),
-      ),
-      monomerType: Type.Optional(
-        Type.Array(Type.Enum(monomerTypes, { description: 'A type' }), {
-          maxItems: 4,
-          description: 'Only of these types',
-        }),
-      ),
-      naturalAnalog: Type.Optional(Type.String({ maxLength: 50, description: 'Only with this natural analog' })),
-      status: Type.Enum(monomerStates, { default: 'active', description: 'Active or archived ones' }),
-      creator: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name of who created it' })),
-      sort: Type.Enum(monomerSorts, { default: 'symbol', description: 'What the list is sorted by' }),
-      descending: Type.Boolean({ default: false, description: 'Whether the last comes first' }),
+      ...MonomerFilter,
     }),
     gives: PageOf(ListedMonomer),
   }),

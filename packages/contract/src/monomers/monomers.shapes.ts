@@ -39,6 +39,32 @@ export const GivenRgroups = Type.Array(
   { maxItems: 20, description: 'The R groups with their caps; left out: those of the SMILES, or the usual ones' },
 )
 
+/** What a list of monomers, or a file of them, is asked for by. */
+export const MonomerFilter = {
+  scope: Type.Enum(monomerScopes, {
+    default: 'all',
+    description: 'Everything, or the library of the organisation',
+  }),
+  keyword: Type.Optional(Type.String({ maxLength: 100, description: 'Part of symbol, name or alias' })),
+  polymerType: Type.Optional(
+    Type.Array(Type.Enum(polymerTypes, { description: 'A type' }), {
+      maxItems: 3,
+      description: 'Only of these types',
+    }),
+  ),
+  monomerType: Type.Optional(
+    Type.Array(Type.Enum(monomerTypes, { description: 'A type' }), {
+      maxItems: 4,
+      description: 'Only of these types',
+    }),
+  ),
+  naturalAnalog: Type.Optional(Type.String({ maxLength: 50, description: 'Only with this natural analog' })),
+  status: Type.Enum(monomerStates, { default: 'active', description: 'Active or archived ones' }),
+  creator: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name of who created it' })),
+  sort: Type.Enum(monomerSorts, { default: 'symbol', description: 'What the list is sorted by' }),
+  descending: Type.Boolean({ default: false, description: 'Whether the last comes first' }),
+}
+
 const symbol = Type.String({ description: 'The symbol in HELM; upper and lower case differ' })
 const name = Type.String({ description: 'Its name' })
 const Author = (description: string) => Nullable(Type.String({ description }))

@@ -4,11 +4,11 @@ import type { Db } from '#kit/data/database.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
 import { ChemistryThread } from '#chemistry/chemistry-thread.ts'
 import { examine } from './checking/examine.ts'
-import { insertMonomer } from './library/monomers.store.ts'
+import { insertMonomers } from './library/monomers.store.ts'
 import type { Substance } from './library/substance.ts'
 import { monomers } from './monomers.tables.ts'
 import { publicMonomers } from './public-monomers.ts'
-import { insertVersion } from './versions/versions.store.ts'
+import { insertVersions } from './versions/versions.store.ts'
 
 /** Adds public monomers that are missing: all of them after an installation, new ones after an update. */
 export const addPublicMonomers: Job = {
@@ -45,6 +45,6 @@ function missingOf(present: Awaited<ReturnType<typeof listPublic>>) {
 async function addPublic(db: Db, substance: Substance): Promise<void> {
   const id = newId()
   // Another server may have added it meanwhile.
-  if (!(await insertMonomer(db, { id, organisationId: null, by: null, substance }))) return
-  await insertVersion(db, { ...substance, monomerId: id, version: 1, organisationId: null })
+  if ((await insertMonomers(db, [{ id, organisationId: null, by: null, substance }])) === 0) return
+  await insertVersions(db, [{ ...substance, monomerId: id, version: 1, organisationId: null }])
 }

@@ -172,14 +172,23 @@ interface NewMonomer {
   substance: Substance
 }
 
-/** Resolves to false where the symbol is taken. */
-export async function insertMonomer(db: Db, { id, organisationId, by, substance }: NewMonomer): Promise<boolean> {
+/** Resolves to how many were inserted: the others have symbols that are taken. */
+export async function insertMonomers(db: Db, added: readonly NewMonomer[]): Promise<number> {
+  if (added.length === 0) return 0
   const rows = await db
     .insert(monomers)
-    .values({ id, organisationId, createdBy: by, updatedBy: by, ...substance })
+    .values(
+      added.map(({ id, organisationId, by, substance }) => ({
+        id,
+        organisationId,
+        createdBy: by,
+        updatedBy: by,
+        ...substance,
+      })),
+    )
     .onConflictDoNothing()
     .returning({ id: monomers.id })
-  return rows.length > 0
+  return rows.length
 }
 
 /** Resolves to false where the symbol is taken; then the transaction is over. */

@@ -11,11 +11,10 @@ import type { ChemistryThread } from '#chemistry/chemistry-thread.ts'
 import { findingError, findingView } from '../checking/describe-findings.ts'
 import { examine } from '../checking/examine.ts'
 import { libraryFindings } from '../checking/library-findings.ts'
-import { insertVersion } from '../versions/versions.store.ts'
 import { detailOf } from './monomer-views.ts'
-import { countOwn, findMonomer, insertMonomer, lockMonomer, updateSubstance } from './monomers.store.ts'
+import { countOwn, findMonomer, lockMonomer } from './monomers.store.ts'
+import { storeMonomers, type StoredMonomer } from './store-monomers.ts'
 import { substanceChanges } from './substance-changes.ts'
-import type { Substance } from './substance.ts'
 
 type SaveContext = Context<typeof monomerCalls.set>
 
@@ -75,26 +74,11 @@ async function lockForChange({ body, db, fail }: SaveContext, id: string) {
   return row
 }
 
-interface Stored {
-  id: string
-  substance: Substance
-  version: number
-}
-
-async function store({ body, db, visitor, fail }: SaveContext, { id, substance, version }: Stored): Promise<void> {
+/** Stores the monomer as its next version. */
+async function store({ body, db, visitor, fail }: SaveContext, monomer: StoredMonomer): Promise<void> {
+  if (monomer.version === 1 && (await countOwn(db)) >= maxMonomers)
+    fail('monomers.too-many', { values: { max: String(maxMonomers) } })
   const { organisation, person } = visitor
-  if (version === 1) {
-    if ((await countOwn(db)) >= maxMonomers) fail('monomers.too-many', { values: { max: String(maxMonomers) } })
-    if (!(await insertMonomer(db, { id, organisationId: organisation.id, by: person.id, substance })))
-      throw new Error('A symbol that was free is taken while the organisation is locked')
-  } else if (!(await updateSubstance(db, id, { by: person.id, substance })))
-    throw new Error('A symbol that was free is taken while the organisation is locked')
-  await insertVersion(db, {
-    ...substance,
-    monomerId: id,
-    version,
-    organisationId: organisation.id,
-    savedBy: person.id,
-    reason: body.Reason?.trim() ?? '',
-  })
+  const by = { organisationId: organisation.id, by: person.id, reason: body.Reason?.trim() ?? '' }
+  await storeMonomers(db, by, [monomer])
 }

@@ -3,8 +3,8 @@ import { accounts } from '#identity/accounts.tables.ts'
 import type { Db } from '#kit/data/database.ts'
 import { monomerVersions } from '../monomers.tables.ts'
 
-export const insertVersion = (db: Db, row: typeof monomerVersions.$inferInsert) =>
-  db.insert(monomerVersions).values(row)
+export const insertVersions = (db: Db, rows: readonly (typeof monomerVersions.$inferInsert)[]) =>
+  db.insert(monomerVersions).values([...rows])
 
 const { sourceStructure: _, ...columns } = getTableColumns(monomerVersions)
 

@@ -2,8 +2,8 @@ import type { SettingsOf } from '@atrium/contract/sso/connection-settings.ts'
 import { ConnectionProblem, type HintKey } from '../traces/trace.ts'
 import type { Connector, ConnectorContext, ExternalIdentity, ProviderMessage } from './connector.ts'
 import { networkProblem } from './network-problems.ts'
-import { decodeXml } from '../xml/decode-xml.ts'
-import { childOf, readXml, type XmlElement, type XmlLimits } from '../xml/read-xml.ts'
+import { decodeXml } from '#kit/xml/decode-xml.ts'
+import { childOf, readXml, type XmlElement, type XmlLimits } from '#kit/xml/read-xml.ts'
 
 type Context = ConnectorContext<'cas'>
 

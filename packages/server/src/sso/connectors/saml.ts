@@ -10,7 +10,7 @@ import { readSignedQuery } from '../saml/signed-query.ts'
 import { clockToleranceMs, maxAgeMs, verifyAssertion } from '../saml/verify-assertion.ts'
 import { withKeys } from '../saml/with-keys.ts'
 import { ConnectionProblem } from '../traces/trace.ts'
-import { childOf, type XmlElement } from '../xml/read-xml.ts'
+import { childOf, type XmlElement } from '#kit/xml/read-xml.ts'
 import type {
   Connector,
   ConnectorContext,

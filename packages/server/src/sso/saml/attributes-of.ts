@@ -1,5 +1,5 @@
 import type { ExternalIdentity } from '../connectors/connector.ts'
-import { childrenOf, type XmlElement } from '../xml/read-xml.ts'
+import { childrenOf, type XmlElement } from '#kit/xml/read-xml.ts'
 import { assertionNamespace } from './namespaces.ts'
 
 /**

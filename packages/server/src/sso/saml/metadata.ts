@@ -1,8 +1,8 @@
 import type { SamlMetadata } from '@atrium/contract/sso/saml-settings.ts'
 import type { ConnectorContext } from '../connectors/connector.ts'
 import { base64Of, pemOf, readCertificate } from '../connections/certificates.ts'
-import { decodeXml } from '../xml/decode-xml.ts'
-import { allIn, childrenOf, readXml, XmlRefused, type XmlElement, type XmlLimits } from '../xml/read-xml.ts'
+import { decodeXml } from '#kit/xml/decode-xml.ts'
+import { allIn, childrenOf, readXml, XmlRefused, type XmlElement, type XmlLimits } from '#kit/xml/read-xml.ts'
 
 const metadataNamespace = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const signatureNamespace = 'http://www.w3.org/2000/09/xmldsig#'

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { ConnectionProblem } from '../traces/trace.ts'
-import { childOf, readXml, type XmlElement, type XmlLimits } from '../xml/read-xml.ts'
+import { childOf, readXml, type XmlElement, type XmlLimits } from '#kit/xml/read-xml.ts'
 import { isSigned, readSigned } from '../xml/verify-signature.ts'
 import { assertionNamespace, protocolNamespace } from './namespaces.ts'
 import { nameIdIn, type MessageKeys } from './read-response.ts'

@@ -1,5 +1,5 @@
 import { decryptElement, encryptionAlgorithms, encryptionNamespace } from '../xml/decrypt-element.ts'
-import { decodeXml } from '../xml/decode-xml.ts'
+import { decodeXml } from '#kit/xml/decode-xml.ts'
 import {
   allIn,
   childOf,
@@ -8,7 +8,7 @@ import {
   type ForeignXml,
   type XmlElement,
   type XmlLimits,
-} from '../xml/read-xml.ts'
+} from '#kit/xml/read-xml.ts'
 import { isSigned, readSigned } from '../xml/verify-signature.ts'
 import { ConnectionProblem } from '../traces/trace.ts'
 import { assertionNamespace, protocolNamespace } from './namespaces.ts'

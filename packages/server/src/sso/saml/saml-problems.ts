@@ -1,6 +1,6 @@
 import { ConnectionProblem, type HintKey } from '../traces/trace.ts'
 import { DecryptionFailed } from '../xml/decrypt-element.ts'
-import { XmlRefused, type XmlProblem } from '../xml/read-xml.ts'
+import { XmlRefused, type XmlProblem } from '#kit/xml/read-xml.ts'
 import { SignatureRefused, type SignatureProblem } from '../xml/verify-signature.ts'
 
 const hintsOfXml: Record<XmlProblem, HintKey> = {

@@ -1,6 +1,6 @@
 import type { ConnectorContext } from '../connectors/connector.ts'
 import { ConnectionProblem } from '../traces/trace.ts'
-import { childOf, childrenOf, type XmlElement } from '../xml/read-xml.ts'
+import { childOf, childrenOf, type XmlElement } from '#kit/xml/read-xml.ts'
 import { assertionNamespace } from './namespaces.ts'
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'

@@ -1,5 +1,5 @@
 import { constants, createDecipheriv, privateDecrypt } from 'node:crypto'
-import { childOf, childrenOf, type XmlElement } from './read-xml.ts'
+import { childOf, childrenOf, type XmlElement } from '#kit/xml/read-xml.ts'
 
 export const encryptionNamespace = 'http://www.w3.org/2001/04/xmlenc#'
 const signatureNamespace = 'http://www.w3.org/2000/09/xmldsig#'

@@ -12,8 +12,8 @@ import { MetadataProblem, readMetadata } from '../saml/metadata.ts'
 import { readLogoutRequest } from '../saml/read-logout.ts'
 import { readAssertion } from '../saml/read-response.ts'
 import { readSignedQuery } from '../saml/signed-query.ts'
-import { decodeXml } from './decode-xml.ts'
-import { readXml, XmlRefused } from './read-xml.ts'
+import { decodeXml } from '#kit/xml/decode-xml.ts'
+import { readXml, XmlRefused } from '#kit/xml/read-xml.ts'
 
 const { DOMParser } = createRequire(import.meta.url)('@xmldom/xmldom') as {
   DOMParser: { prototype: { parseFromString: (xml: string) => unknown } }
@@ -152,10 +152,10 @@ const sources = fileURLToPath(new URL('../../', import.meta.url))
 /** Who may import a parser, and by what it is kept from foreign documents. */
 const readers = [
   'kit/files/spreadsheets/read-xlsx.ts', // It is a stream itself, with limits of its own.
-  'labels/documents/sanitize-svg.ts', // Likewise; a picture is written anew from what it may contain.
+  'kit/xml/read-xml.ts',
+  'labels/documents/sanitize-svg.ts', // A stream, too; a picture is written anew from what it may contain.
   'sso/connectors/saml.ts', // Only a type.
   'sso/saml/requests.ts', // Only what writes.
-  'sso/xml/read-xml.ts',
   'sso/xml/verify-signature.ts', // Takes a `ForeignXml`.
 ]
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { SignedXml } from 'xml-crypto'
-import { allIn, childrenOf, readXml, type ForeignXml, type XmlElement } from './read-xml.ts'
+import { allIn, childrenOf, readXml, type ForeignXml, type XmlElement } from '#kit/xml/read-xml.ts'
 
 /** What is needed of a node. The types of the library bring those of browsers, which clash with those of Node. */
 interface DomElement {

@@ -1,0 +1,51 @@
+import type { Db } from '#kit/data/database.ts'
+import { insertVersions } from '../versions/versions.store.ts'
+import { insertMonomers, updateSubstance } from './monomers.store.ts'
+import type { Substance } from './substance.ts'
+
+/** A monomer of an organisation as it is to be stored. */
+export interface StoredMonomer {
+  id: string
+  substance: Substance
+  /** 1 for a new monomer, else the one after its current version. */
+  version: number
+}
+
+interface StoredBy {
+  organisationId: string
+  by: string
+  reason: string
+}
+
+/**
+ * Stores monomers, new ones and new versions of others, which are locked. Their symbols are free, and stay so: the organisation is
+ * locked.
+ */
+export async function storeMonomers(
+  db: Db,
+  { organisationId, by, reason }: StoredBy,
+  stored: readonly StoredMonomer[],
+): Promise<void> {
+  if (stored.length === 0) return
+  const added = stored.filter(({ version }) => version === 1)
+  const changed = stored.filter(({ version }) => version > 1)
+  const inserted = await insertMonomers(
+    db,
+    added.map(({ id, substance }) => ({ id, organisationId, by, substance })),
+  )
+  if (inserted < added.length) throw symbolTaken()
+  for (const { id, substance } of changed) if (!(await updateSubstance(db, id, { by, substance }))) throw symbolTaken()
+  await insertVersions(
+    db,
+    stored.map(({ id, substance, version }) => ({
+      ...substance,
+      monomerId: id,
+      version,
+      organisationId,
+      savedBy: by,
+      reason,
+    })),
+  )
+}
+
+const symbolTaken = () => new Error('A symbol that was free is taken while the organisation is locked')
