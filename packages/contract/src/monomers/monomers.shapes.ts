@@ -8,7 +8,20 @@ import { Type } from '../kit/type.ts'
 /** `all`: public monomers and those of the organisation; `organisation`: its own and the public ones that it associated. */
 export const monomerScopes = ['all', 'organisation'] as const
 export const monomerOwners = ['public', 'organisation'] as const
-export const monomerStates = ['active', 'archived'] as const
+/** A draft is edited, a monomer in review waits for a reviewer; products use approved and deprecated ones. */
+export const monomerStates = ['draft', 'in-review', 'approved', 'deprecated', 'archived'] as const
+/** What happened to a monomer, for programs that follow the library. `saved`: a draft, which products do not use yet. */
+export const monomerChangeKinds = [
+  'saved',
+  'approved',
+  'deprecated',
+  'archived',
+  'restored',
+  'deleted',
+  'associated',
+  'unlinked',
+] as const
+export type MonomerChangeKind = (typeof monomerChangeKinds)[number]
 export const monomerSorts = ['symbol', 'name', 'polymerType', 'mass', 'updated'] as const
 export const associationResults = ['linked', 'already-linked', 'symbol-conflict', 'not-found'] as const
 export const removalResults = ['archived', 'deleted', 'unlinked'] as const
@@ -59,7 +72,12 @@ export const MonomerFilter = {
     }),
   ),
   naturalAnalog: Type.Optional(Type.String({ maxLength: 50, description: 'Only with this natural analog' })),
-  status: Type.Enum(monomerStates, { default: 'active', description: 'Active or archived ones' }),
+  status: Type.Optional(
+    Type.Array(Type.Enum(monomerStates, { description: 'A state' }), {
+      maxItems: monomerStates.length,
+      description: 'Only in these states; left out: all but archived ones',
+    }),
+  ),
   creator: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name of who created it' })),
   sort: Type.Enum(monomerSorts, { default: 'symbol', description: 'What the list is sorted by' }),
   descending: Type.Boolean({ default: false, description: 'Whether the last comes first' }),
@@ -97,7 +115,10 @@ export const ListedMonomer = Type.Object({
   ...substance,
   owner: Type.Enum(monomerOwners, { description: 'Whether it is public or of the organisation' }),
   isAssociated: Type.Boolean({ description: 'True for a public monomer that the organisation associated' }),
-  status: Type.Enum(monomerStates, { description: 'Active or archived' }),
+  status: Type.Enum(monomerStates, { description: 'Its state' }),
+  approvedVersion: Nullable(
+    Type.Integer({ description: 'The version that products use; null where none was approved yet' }),
+  ),
   creator: Author('Who created it; null for public monomers'),
   createdAt: Moment('When it was created'),
   updatedBy: Author('Who changed it last; null for public monomers'),

@@ -62,6 +62,7 @@ const lists: Record<string, (id: string, period: Period) => SQL> = {
   ) => sql`select p.code as product, r.record_id, r.title, m.code as meaning, s.state, s.acted_at, s.reason, g.jws from esign_signers s
     join esign_requests r on r.id = s.request_id join products p on p.id = r.product_id join esign_meanings m on m.id = s.meaning_id
     left join esign_signatures g on g.signer_id = s.id where s.account_id = ${id} order by s.id`,
+  reviewsMonomersSince: (id) => sql`select added_at from monomer_reviewers where account_id = ${id}`,
   labelsPrinted: (
     id,
   ) => sql`select name, version, row_count, label_count, output, state, created_at from label_print_jobs

@@ -3,6 +3,7 @@ import { newId } from '#kit/data/columns.ts'
 import type { Db } from '#kit/data/database.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
 import { ChemistryThread } from '#chemistry/chemistry-thread.ts'
+import { recordChange } from './changes/record-change.ts'
 import { examine } from './checking/examine.ts'
 import { insertMonomers } from './library/monomers.store.ts'
 import type { Substance } from './library/substance.ts'
@@ -45,6 +46,7 @@ function missingOf(present: Awaited<ReturnType<typeof listPublic>>) {
 async function addPublic(db: Db, substance: Substance): Promise<void> {
   const id = newId()
   // Another server may have added it meanwhile.
-  if ((await insertMonomers(db, [{ id, organisationId: null, by: null, substance }])) === 0) return
+  if ((await insertMonomers(db, [{ id, organisationId: null, by: null, substance, isApproved: true }])) === 0) return
   await insertVersions(db, [{ ...substance, monomerId: id, version: 1, organisationId: null }])
+  await recordChange(db, { organisationId: null, monomerIds: [id], kind: 'approved' })
 }

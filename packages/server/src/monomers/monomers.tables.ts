@@ -1,7 +1,8 @@
-import { monomerStates } from '@atrium/contract/monomers/monomers.shapes.ts'
+import { monomerChangeKinds, monomerStates } from '@atrium/contract/monomers/monomers.shapes.ts'
 import { monomerTypes, polymerTypes } from '@atrium/chemistry/rules/monomer-types.ts'
 import { sql } from 'drizzle-orm'
 import {
+  bigserial,
   doublePrecision,
   index,
   integer,
@@ -62,9 +63,22 @@ export const monomers = pgTable(
     id: id(),
     organisationId: owner(),
     ...substance,
-    status: text('status', { enum: monomerStates }).notNull().default('active'),
+    status: text('status', { enum: monomerStates }).notNull().default('approved'),
     archiveReason: text('archive_reason'),
     version: integer('version').notNull().default(1),
+    /**
+     * The version that products resolve; null where none was approved yet. Its default is for servers of the version before,
+     * where every monomer is approved.
+     */
+    approvedVersion: integer('approved_version').default(1),
+    /** Who asked for the review, while it waits. */
+    submittedBy: author('submitted_by'),
+    submittedAt: moment('submitted_at'),
+    /** Why a reviewer declined it, until it is submitted again. */
+    declineReason: text('decline_reason'),
+    /** Why it should no longer be used, and by which symbol it is replaced. */
+    deprecationReason: text('deprecation_reason'),
+    replacementSymbol: text('replacement_symbol'),
     createdBy: author('created_by'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedBy: author('updated_by'),
@@ -79,6 +93,14 @@ export const monomers = pgTable(
       .on(table.polymerType, table.symbol)
       .where(sql`organisation_id is null and status <> 'archived'`),
     index('monomers_structure').on(table.organisationId, table.structureKey),
+    index('monomers_in_review')
+      .on(table.organisationId, table.submittedAt)
+      .where(sql`status = 'in-review'`),
+    // Of these, the symbol that products use can be another one than that of the row.
+    index('monomers_changed')
+      .on(table.organisationId)
+      .where(sql`approved_version <> version and status <> 'archived'`),
+    index('monomers_submitted_by').on(table.submittedBy),
     index('monomers_created_by').on(table.createdBy),
     index('monomers_updated_by').on(table.updatedBy),
   ],
@@ -115,10 +137,48 @@ export const monomerAssociations = pgTable(
       .references(() => monomers.id),
     associatedBy: author('associated_by'),
     associatedAt: moment('associated_at').notNull().defaultNow(),
+    /** The version that somebody of the organisation has seen; null where the version before of the server took it over. */
+    seenVersion: integer('seen_version'),
   },
   (table) => [
     primaryKey({ columns: [table.organisationId, table.monomerId] }),
     index('monomer_associations_monomer').on(table.monomerId),
     index('monomer_associations_associated_by').on(table.associatedBy),
+  ],
+)
+
+/** Who reviews the monomers of an organisation. Without a row, every change is approved when it is saved. */
+export const monomerReviewers = pgTable(
+  'monomer_reviewers',
+  {
+    organisationId: ofOrganisation(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    addedBy: author('added_by'),
+    addedAt: moment('added_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organisationId, table.accountId] }),
+    index('monomer_reviewers_account').on(table.accountId),
+    index('monomer_reviewers_added_by').on(table.addedBy),
+  ],
+)
+
+/** What happened to monomers, in the order of the commits, for programs that follow the library. */
+export const monomerChanges = pgTable(
+  'monomer_changes',
+  {
+    no: bigserial('no', { mode: 'number' }).primaryKey(),
+    /** Whose library changed; null for public monomers. */
+    organisationId: owner(),
+    /** Not a reference: what was deleted stays in here. */
+    monomerId: uuid('monomer_id').notNull(),
+    kind: text('kind', { enum: monomerChangeKinds }).notNull(),
+    changedAt: moment('changed_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('monomer_changes_organisation').on(table.organisationId, table.no),
+    index('monomer_changes_monomer').on(table.monomerId),
   ],
 )

@@ -249,7 +249,7 @@ test('removal – archives with its reason, frees the symbol, and deletes only w
     chemist.ask<{ result: string }>('POST /Helm/DelHelmInfo', { symbolId: id, ...more })
   assert.equal((await remove(symbolId, { Reason: 'Never made' })).response.result, 'archived')
   assert.deepEqual(
-    (await chemist.list({ status: 'archived' })).map(({ symbol }) => symbol),
+    (await chemist.list({ status: ['archived'] })).map(({ symbol }) => symbol),
     ['Xal'],
   )
   assert.equal((await remove(symbolId)).error, 'monomers.archived')

@@ -3,6 +3,7 @@ import type { Association } from '@atrium/contract/monomers/monomers.shapes.ts'
 import type { Context } from '#kit/http/handle.ts'
 import { reasonOf } from '#logs/operations/record-operation.ts'
 import { lockOrganisation } from '#organisation/organisation.service.ts'
+import { recordChange } from '../changes/record-change.ts'
 import { insertAssociation, listForAssociation } from './associations.store.ts'
 import { listLikeSymbols } from './monomers.store.ts'
 
@@ -11,7 +12,7 @@ type Candidate = Awaited<ReturnType<typeof listForAssociation>>[number]
 
 /** Takes public monomers into the library of the organisation, each by itself. */
 export async function associate(context: AssociateContext): Promise<Association[]> {
-  const { body, db, note, fail } = context
+  const { body, db, visitor, note, fail } = context
   const ids = [...new Set(body.symbolIds)]
   if (ids.length === 0) fail('monomers.none-selected')
   await lockOrganisation(db)
@@ -25,6 +26,8 @@ export async function associate(context: AssociateContext): Promise<Association[
     results.push({ symbolId: id, result })
     if (row && result === 'linked') linked.push(row)
   }
+  const monomerIds = linked.map(({ id }) => id)
+  await recordChange(db, { organisationId: visitor.organisation.id, monomerIds, kind: 'associated' })
   const names = linked.map(({ symbol }) => symbol)
   note(
     linked[0]
@@ -45,6 +48,11 @@ async function link({ db, visitor }: AssociateContext, row: Candidate): Promise<
   if (row.status === 'archived') return 'not-found'
   const symbols = await listLikeSymbols(db, { symbol: row.symbol, polymerType: row.polymerType })
   if (symbols.includes(row.symbol)) return 'symbol-conflict'
-  await insertAssociation(db, { organisationId: organisation.id, monomerId: row.id, associatedBy: person.id })
+  await insertAssociation(db, {
+    organisationId: organisation.id,
+    monomerId: row.id,
+    associatedBy: person.id,
+    seenVersion: row.version,
+  })
   return 'linked'
 }

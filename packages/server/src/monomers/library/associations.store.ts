@@ -11,6 +11,7 @@ export const listForAssociation = (db: Db, ids: readonly string[]) =>
       polymerType: monomers.polymerType,
       organisationId: monomers.organisationId,
       status: monomers.status,
+      version: monomers.version,
       associatedAt: monomerAssociations.associatedAt,
     })
     .from(monomers)

@@ -25,6 +25,7 @@ export const listedOf = (row: MonomerRow): ListedMonomer => ({
   owner: row.organisationId === null ? 'public' : 'organisation',
   isAssociated: row.associatedAt !== null,
   status: row.status,
+  approvedVersion: row.approvedVersion,
   creator: row.creatorName,
   createdAt: row.createdAt.toISOString(),
   updatedBy: row.updatedByName,

@@ -5,12 +5,12 @@ import {
   type monomerStates,
 } from '@atrium/contract/monomers/monomers.shapes.ts'
 import type { MonomerType, PolymerType } from '@atrium/chemistry/rules/monomer-types.ts'
-import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { alias, union } from 'drizzle-orm/pg-core'
 import { accounts } from '#identity/accounts.tables.ts'
 import { containing } from '#kit/data/containing.ts'
 import { isUniqueViolation, type Db } from '#kit/data/database.ts'
-import { monomerAssociations, monomers } from '../monomers.tables.ts'
+import { monomerAssociations, monomers, monomerVersions } from '../monomers.tables.ts'
 import type { Substance } from './substance.ts'
 
 const creators = alias(accounts, 'creators')
@@ -48,7 +48,8 @@ export interface MonomerPage {
   polymerType?: readonly PolymerType[] | undefined
   monomerType?: readonly MonomerType[] | undefined
   naturalAnalog?: string | undefined
-  status: (typeof monomerStates)[number]
+  /** Left out: all but archived ones. */
+  status?: readonly (typeof monomerStates)[number][] | undefined
   creator?: string | undefined
   sort: (typeof monomerSorts)[number]
   descending: boolean
@@ -65,7 +66,7 @@ const matchesKeyword = (keyword: string) =>
 
 const matches = ({ scope, status, ...filter }: MonomerPage) =>
   and(
-    eq(monomers.status, status),
+    status?.length ? inArray(monomers.status, [...status]) : isActive,
     scope === 'organisation' ? isInLibrary : undefined,
     filter.keyword?.trim() ? matchesKeyword(filter.keyword.trim()) : undefined,
     filter.polymerType?.length ? inArray(monomers.polymerType, [...filter.polymerType]) : undefined,
@@ -126,9 +127,12 @@ interface SymbolQuery {
   besides?: string | undefined
 }
 
-/** Symbols in the library of the organisation that are this one, or differ by upper and lower case alone. */
+/**
+ * Symbols in the library of the organisation that are this one, or differ by upper and lower case alone. While a new symbol of a
+ * monomer is a draft, the one that products use is taken, too.
+ */
 export async function listLikeSymbols(db: Db, query: SymbolQuery): Promise<string[]> {
-  const rows = await db
+  const current = db
     .select({ symbol: monomers.symbol })
     .from(monomers)
     .where(
@@ -140,7 +144,24 @@ export async function listLikeSymbols(db: Db, query: SymbolQuery): Promise<strin
         besides(query.besides),
       ),
     )
-    .orderBy(asc(monomers.symbol))
+  const approved = db
+    .select({ symbol: monomerVersions.symbol })
+    .from(monomers)
+    .innerJoin(
+      monomerVersions,
+      and(eq(monomerVersions.monomerId, monomers.id), eq(monomerVersions.version, monomers.approvedVersion)),
+    )
+    .where(
+      and(
+        isActive,
+        isInLibrary,
+        ne(monomers.approvedVersion, monomers.version),
+        eq(monomerVersions.polymerType, query.polymerType),
+        sql`lower(${monomerVersions.symbol}) = lower(${query.symbol})`,
+        besides(query.besides),
+      ),
+    )
+  const rows = await union(current, approved).orderBy(asc(sql`symbol`))
   return rows.map(({ symbol }) => symbol)
 }
 
@@ -170,6 +191,8 @@ interface NewMonomer {
   organisationId: string | null
   by: string | null
   substance: Substance
+  /** False for a draft. */
+  isApproved: boolean
 }
 
 /** Resolves to how many were inserted: the others have symbols that are taken. */
@@ -178,11 +201,13 @@ export async function insertMonomers(db: Db, added: readonly NewMonomer[]): Prom
   const rows = await db
     .insert(monomers)
     .values(
-      added.map(({ id, organisationId, by, substance }) => ({
+      added.map(({ id, organisationId, by, substance, isApproved }) => ({
         id,
         organisationId,
         createdBy: by,
         updatedBy: by,
+        status: isApproved ? ('approved' as const) : ('draft' as const),
+        approvedVersion: isApproved ? 1 : null,
         ...substance,
       })),
     )
@@ -191,12 +216,23 @@ export async function insertMonomers(db: Db, added: readonly NewMonomer[]): Prom
   return rows.length
 }
 
+type ChangedSubstance = Pick<NewMonomer, 'by' | 'substance' | 'isApproved'>
+
 /** Resolves to false where the symbol is taken; then the transaction is over. */
-export async function updateSubstance(db: Db, id: string, { by, substance }: { by: string; substance: Substance }) {
+export async function updateSubstance(db: Db, id: string, { by, substance, isApproved }: ChangedSubstance) {
   try {
     await db
       .update(monomers)
-      .set({ ...substance, version: sql`${monomers.version} + 1`, updatedBy: by, updatedAt: sql`now()` })
+      .set({
+        ...substance,
+        status: isApproved ? 'approved' : 'draft',
+        version: sql`${monomers.version} + 1`,
+        ...(isApproved && { approvedVersion: sql`${monomers.version} + 1` }),
+        submittedBy: null,
+        submittedAt: null,
+        updatedBy: by,
+        updatedAt: sql`now()`,
+      })
       .where(eq(monomers.id, id))
     return true
   } catch (error) {
@@ -208,7 +244,14 @@ export async function updateSubstance(db: Db, id: string, { by, substance }: { b
 export const archiveMonomer = (db: Db, id: string, { by, reason }: { by: string; reason: string | null }) =>
   db
     .update(monomers)
-    .set({ status: 'archived', archiveReason: reason, updatedBy: by, updatedAt: sql`now()` })
+    .set({
+      status: 'archived',
+      archiveReason: reason,
+      submittedBy: null,
+      submittedAt: null,
+      updatedBy: by,
+      updatedAt: sql`now()`,
+    })
     .where(eq(monomers.id, id))
 
 export const deleteMonomer = (db: Db, id: string) => db.delete(monomers).where(eq(monomers.id, id))

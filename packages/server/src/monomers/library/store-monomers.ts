@@ -1,4 +1,6 @@
 import type { Db } from '#kit/data/database.ts'
+import { recordChange } from '../changes/record-change.ts'
+import { isReviewed } from '../review/reviewers.store.ts'
 import { insertVersions } from '../versions/versions.store.ts'
 import { insertMonomers, updateSubstance } from './monomers.store.ts'
 import type { Substance } from './substance.ts'
@@ -19,7 +21,8 @@ interface StoredBy {
 
 /**
  * Stores monomers, new ones and new versions of others, which are locked. Their symbols are free, and stay so: the organisation is
- * locked.
+ * locked. In an organisation with reviewers they become drafts, and products go on with the versions that were approved; else they
+ * are approved at once.
  */
 export async function storeMonomers(
   db: Db,
@@ -27,14 +30,16 @@ export async function storeMonomers(
   stored: readonly StoredMonomer[],
 ): Promise<void> {
   if (stored.length === 0) return
+  const isApproved = !(await isReviewed(db))
   const added = stored.filter(({ version }) => version === 1)
   const changed = stored.filter(({ version }) => version > 1)
   const inserted = await insertMonomers(
     db,
-    added.map(({ id, substance }) => ({ id, organisationId, by, substance })),
+    added.map(({ id, substance }) => ({ id, organisationId, by, substance, isApproved })),
   )
   if (inserted < added.length) throw symbolTaken()
-  for (const { id, substance } of changed) if (!(await updateSubstance(db, id, { by, substance }))) throw symbolTaken()
+  for (const { id, substance } of changed)
+    if (!(await updateSubstance(db, id, { by, substance, isApproved }))) throw symbolTaken()
   await insertVersions(
     db,
     stored.map(({ id, substance, version }) => ({
@@ -46,6 +51,8 @@ export async function storeMonomers(
       reason,
     })),
   )
+  const monomerIds = stored.map(({ id }) => id)
+  await recordChange(db, { organisationId, monomerIds, kind: isApproved ? 'approved' : 'saved' })
 }
 
 const symbolTaken = () => new Error('A symbol that was free is taken while the organisation is locked')

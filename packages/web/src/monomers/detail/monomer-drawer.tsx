@@ -27,7 +27,7 @@ export function MonomerDrawer({ symbolId, onClose }: Props) {
   const remove = useRemoval(onClose)
   const { data } = monomer
   if (isEditing && data) return <MonomerForm monomer={data} onClose={() => setIsEditing(false)} />
-  const isOwn = data?.owner === 'organisation' && data.status === 'active'
+  const isOwn = data?.owner === 'organisation' && data.status !== 'archived'
   return (
     <Dialog
       title={data ? t('titleOf', { symbol: data.symbol, name: data.name }) : t('title')}

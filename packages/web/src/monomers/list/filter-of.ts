@@ -8,15 +8,16 @@ export function filterOf(query: URLSearchParams) {
   const find = <K extends string>(keys: readonly K[], name: string) => keys.find((key) => key === query.get(name))
   const polymerType = find(polymerTypes, 'polymer')
   const monomerType = find(monomerTypes, 'type')
+  const status = find(monomerStates, 'status')
   return {
     pageIndex: Math.max(1, Number(query.get('page')) || 1),
     pageSize,
     scope: find(monomerScopes, 'scope') ?? 'all',
-    status: find(monomerStates, 'status') ?? 'active',
     sort: find(monomerSorts, 'sort') ?? 'symbol',
     descending: query.get('order') === 'down',
     ...(keyword && { keyword }),
     ...(polymerType && { polymerType: [polymerType] }),
+    ...(status && { status: [status] }),
     ...(monomerType && { monomerType: [monomerType] }),
   } as const
 }

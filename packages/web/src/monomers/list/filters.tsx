@@ -22,7 +22,14 @@ export function Filters() {
         label={t('monomerType')}
         options={[anyOf(t('allMonomerTypes')), ...optionsOf(monomerTypes, (key) => t(`monomerType.${key}`))]}
       />
-      <Filter name="status" label={t('status')} options={optionsOf(monomerStates, (key) => t(`status.${key}`))} />
+      <Filter
+        name="status"
+        label={t('status')}
+        options={[
+          { key: 'current', text: t('status.current') },
+          ...optionsOf(monomerStates, (key) => t(`status.${key}`)),
+        ]}
+      />
     </>
   )
 }

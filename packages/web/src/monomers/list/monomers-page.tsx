@@ -35,7 +35,7 @@ export function MonomersPage() {
   const filter = filterOf(query)
   const monomers = useRead(monomerCalls.list, { body: filter }, { keepPrevious: true, quiet: true })
   const opened = query.get('monomer')
-  const isFiltered = Boolean(filter.keyword ?? filter.polymerType ?? filter.monomerType)
+  const isFiltered = Boolean(filter.keyword ?? filter.polymerType ?? filter.monomerType ?? filter.status)
   const rows = monomers.data && {
     total: monomers.data.total,
     items: monomers.data.items.map((monomer) => ({ ...monomer, ID: monomer.symbolId })),
@@ -81,7 +81,7 @@ export function MonomersPage() {
           page={filter.pageIndex}
           onPage={(page) => change({ page: page > 1 ? String(page) : undefined })}
           empty={
-            isFiltered || filter.status === 'archived' ? (
+            isFiltered ? (
               t('noneFound')
             ) : (
               <EmptyState icon={Shapes}>
