@@ -17,6 +17,7 @@ export default defineConfig({
     './src/trial/trial.tables.ts',
     './src/outside/outbox.tables.ts',
     './src/outside/chat/chat.tables.ts',
+    './src/outside/notifications/notifications.tables.ts',
     './src/notices/notices.tables.ts',
     './src/products/products.tables.ts',
     './src/open-platform/open-platform.tables.ts',

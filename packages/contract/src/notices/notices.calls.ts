@@ -3,6 +3,7 @@ import { read, write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
+import { InboxMessage } from '../push/notifications.shapes.ts'
 import {
   InboxNotice,
   LatestNotice,
@@ -43,7 +44,7 @@ export const noticeCalls = {
       kind: Type.Optional(
         Type.Enum(seenKinds, {
           description:
-            'What was seen, `notices` where it is not given; `all` includes decisions on access requests of the person',
+            'What was seen, `notices` where it is not given; `all` includes messages to the person and decisions on access requests',
         }),
       ),
     }),
@@ -69,7 +70,7 @@ export const noticeCalls = {
   unread: read({
     at: 'GET /noticeOperation/unread',
     title: 'Count unread notices',
-    purpose: 'Counts the current announcements and new functions that the person has not read.',
+    purpose: 'Counts the current announcements, new functions and messages that the person has not read.',
     access: 'trial',
     scope: 'none',
     gives: Type.Object({ Count: Type.Integer({ description: 'How many' }) }),
@@ -83,6 +84,26 @@ export const noticeCalls = {
     audit: { none: 'Having read something changes nothing' },
     params: Type.Object({ id: Id('notice', 'The notice') }),
     gives: Type.Object({ ID: Id('notice', 'The notice') }),
+    fails: ['request.not-found'],
+  }),
+  messages: read({
+    at: 'GET /noticeOperation/messages',
+    title: 'List own messages',
+    purpose: 'Lists the messages to the caller of the last 90 days, the newest first.',
+    access: 'signed-in',
+    scope: 'organisation',
+    query: Type.Object(PageRequest),
+    gives: PageOf(InboxMessage),
+  }),
+  readMessage: write({
+    at: 'POST /noticeOperation/messages/:id/read',
+    title: 'Mark message as read',
+    purpose: 'Marks a message to the caller as read.',
+    access: 'signed-in',
+    scope: 'organisation',
+    audit: { none: 'Having read something changes nothing' },
+    params: Type.Object({ id: Id('inbox-message', 'The message') }),
+    gives: Type.Object({ ID: Id('inbox-message', 'The message') }),
     fails: ['request.not-found'],
   }),
   notices: read({

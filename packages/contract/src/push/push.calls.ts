@@ -1,13 +1,13 @@
 import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Type } from '../kit/type.ts'
+import { messageCalls } from './messages.calls.ts'
 import { maxTestLength, PushInput, PushSettings, PushTest } from './push.shapes.ts'
 
 const administrators = { access: 'organisation-admin', scope: 'organisation', menu: 'message-push' } as const
 const usable = ['open-platform.not-authorised', 'push.product-needed', 'push.secret-needed'] as const
 
-/** Messages to the chat platform of an organisation. */
-export const pushCalls = {
+const settingsCalls = {
   settings: read({
     at: 'POST /v1/Sdk/ucapi/detail/thirdaccount',
     title: 'Get message push settings',
@@ -66,3 +66,6 @@ export const pushCalls = {
     fails: ['push.too-many-attempts', 'request.not-found'],
   }),
 }
+
+/** Messages to people, and the chat platform to which they are pushed. */
+export const pushCalls = { ...settingsCalls, ...messageCalls }

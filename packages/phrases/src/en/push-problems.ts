@@ -44,4 +44,15 @@ export const pushProblems = {
   'problem.wecom-secret':
     'WeCom does not accept the App Secret. Copy it again from the app; it is not that of the contacts.',
   'problem.withdrawn': 'The message was withdrawn at the platform.',
+  'problem.expired': 'The message waited too long and is out of date. It is not sent any more.',
+  'problem.interrupted':
+    'The server stopped twice while sending. Whether the message arrived is unknown, so it is not sent again.',
+  'problem.recipient-limit':
+    'The platform delivers no more messages to this person for now. The portal sends it later.',
+  'problem.repeated':
+    'The server stopped while sending, so the portal sent it once more. The person may have it twice.',
+  'problem.switched-off': 'Message push is switched off, or the open capability is not authorised.',
+  'problem.outbox':
+    'Nothing is configured to deliver this way. The message stays in the outbox, where operators read it.',
+  'problem.provider': 'The provider answered: {{code}}',
 }

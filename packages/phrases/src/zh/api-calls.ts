@@ -782,6 +782,43 @@ export const apiCalls: Record<string, { title: string; purpose: string }> = {
     title: '查询调试消息的结果',
     purpose: '再次向平台查询最近一条调试消息的结果。平台接收不等于送达。',
   },
+  'push.sendMessage': {
+    title: '发送消息',
+    purpose:
+      '把应用的消息发给成员：进入收件箱，并按组织和本人的设置通过聊天平台、邮件或短信发送。不能接收的人会逐一列出，不影响其他人。用同一个标识重复调用不会再次发送。',
+  },
+  'push.messageProgress': {
+    title: '查询消息进度',
+    purpose: '返回应用的一条消息的发送结果，以及有多少人已读。',
+  },
+  'push.deliveries': {
+    title: '查询消息发送记录',
+    purpose: '返回最近 90 天的发送记录，每条消息、每个人、每种方式一行，从新到旧。',
+  },
+  'push.exportDeliveries': {
+    title: '导出消息发送记录',
+    purpose: '以 CSV 返回发送记录，从新到旧。',
+  },
+  'push.resendDelivery': {
+    title: '重新发送消息',
+    purpose: '用同一种方式重新发送一条失败的消息。',
+  },
+  'push.notificationRules': {
+    title: '查询通知规则',
+    purpose: '返回组织发送哪些通知、按什么顺序尝试各种方式，以及免打扰时间。',
+  },
+  'push.modifyNotificationRules': {
+    title: '修改通知规则',
+    purpose: '设置组织发送哪些通知、按什么顺序尝试各种方式，以及免打扰时间。',
+  },
+  'push.ownPreferences': {
+    title: '查询本人通知设置',
+    purpose: '返回本人希望在门户之外收到哪些通知，以及免打扰时间。',
+  },
+  'push.modifyOwnPreferences': {
+    title: '修改本人通知设置',
+    purpose: '设置本人希望在门户之外收到哪些通知，以及免打扰时间。收件箱始终保留全部消息。',
+  },
   'open-platform.apps': {
     title: '查询应用凭证',
     purpose: '返回组织的程序凭证，从新到旧。',
@@ -1393,6 +1430,14 @@ export const apiCalls: Record<string, { title: string; purpose: string }> = {
   'notices.markRead': {
     title: '标记公告已读',
     purpose: '记录本人已读某条当前公告。公告修改后重新变为未读。',
+  },
+  'notices.messages': {
+    title: '查询本人消息',
+    purpose: '返回最近 90 天发给本人的消息，从新到旧。',
+  },
+  'notices.readMessage': {
+    title: '标记消息已读',
+    purpose: '记录本人已读一条消息。',
   },
   'notices.notices': {
     title: '查询公告列表',

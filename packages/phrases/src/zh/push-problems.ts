@@ -36,4 +36,11 @@ export const pushProblems = {
   'problem.wecom-permission': '应用没有此权限。请在企业微信中扩大应用的可见范围，并允许其读取成员：{{error}}',
   'problem.wecom-secret': '企业微信不接受 App Secret，请从应用中重新复制，注意不是通讯录的 Secret。',
   'problem.withdrawn': '消息已在平台上撤回。',
+  'problem.expired': '消息等待太久，已经过时，不再发送。',
+  'problem.interrupted': '服务器两次在发送途中停止，门户不知道消息是否已送达，因此不再重发。',
+  'problem.recipient-limit': '此人收到的消息已达平台上限，解除后门户会继续发送。',
+  'problem.repeated': '服务器曾在发送途中停止，门户又发送了一次，此人可能收到两条。',
+  'problem.switched-off': '消息推送未启用，或开放能力未获授权。',
+  'problem.outbox': '门户没有配置此方式的发送服务，消息留在发件箱中，由运营方查看。',
+  'problem.provider': '服务商返回：{{code}}',
 } satisfies Translated<typeof en>

@@ -67,6 +67,12 @@ const lists: Record<string, (id: string, period: Period) => SQL> = {
     id,
   ) => sql`select name, version, row_count, label_count, output, state, created_at from label_print_jobs
     where account_id = ${id} order by id`,
+  messages: (
+    id,
+  ) => sql`select n.event, n.sender, n.template, n.texts, r.params as values, n.link, r.channels, r.read_at, r.created_at from notification_recipients r
+    join notifications n on n.id = r.notification_id where r.account_id = ${id} order by r.id`,
+  notificationPreferences: (id) =>
+    sql`select disabled_events, quiet_from, quiet_until, time_zone from notification_preferences where account_id = ${id}`,
 }
 
 /** What the portal keeps of a person, but for the logs and the photo. */

@@ -2,6 +2,7 @@ import type { Lang } from '@atrium/contract/constants.ts'
 import { toDate } from '#kit/data/database.ts'
 import { csvLine, csvStart } from '#kit/http/downloads.ts'
 import { phrase } from '#kit/text/language.ts'
+import { timeFormat } from '#kit/text/time-format.ts'
 import { methodText, resultText, type OwnSignIn } from '#logs/logs.service.ts'
 
 const batchSize = 1_000
@@ -27,10 +28,4 @@ export async function* signInLines(
       )
       .join('')
   } while (rows.length === batchSize)
-}
-
-/** `2026-11-20 09:30:05` in a time zone. */
-function timeFormat(timeZone: string): (at: Date) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  return (at) => format.format(at)
 }

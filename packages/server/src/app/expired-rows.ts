@@ -6,6 +6,7 @@ import { jobRuns } from '#kit/jobs/jobs.tables.ts'
 import { undoMinutes } from '@atrium/contract/members/bulk.shapes.ts'
 import { undoableActs } from '#members/members.tables.ts'
 import { chatLimits, chatRecipients } from '#outside/chat/chat.tables.ts'
+import { notifications } from '#outside/notifications/notifications.tables.ts'
 import { messages } from '#outside/outbox.tables.ts'
 import { openAppSecrets } from '#open-platform/open-platform.tables.ts'
 import { ssoStates, ssoTraces } from '#sso/sso.tables.ts'
@@ -27,6 +28,8 @@ const expiries: readonly Expiry[] = [
   { key: spentProofs.proofHash, time: spentProofs.expiresAt, before: sql`now()` },
   { key: rememberedDevices.id, time: rememberedDevices.expiresAt, before: sql`now()` },
   { key: messages.id, time: messages.createdAt, before: sql`now() - interval '30 days'` },
+  // Recipients and deliveries go with their message.
+  { key: notifications.id, time: notifications.createdAt, before: sql`now() - interval '90 days'` },
   { key: chatRecipients.id, time: chatRecipients.expiresAt, before: sql`now()` },
   { key: chatLimits.id, time: chatLimits.endsAt, before: sql`now()` },
   { key: openAppSecrets.id, time: openAppSecrets.endsAt, before: sql`now()` },
@@ -48,7 +51,7 @@ const expiries: readonly Expiry[] = [
 const batch = 1_000
 
 /**
- * Deletes expired rows in batches: sessions, attempt counters, codes, proofs, remembered browsers, secrets of apps, sign-ins at providers and their traces, messages, people and limits of chat platforms, acts that can
+ * Deletes expired rows in batches: sessions, attempt counters, codes, proofs, remembered browsers, secrets of apps, sign-ins at providers and their traces, messages of both kinds, people and limits of chat platforms, acts that can
  * no longer be undone, job runs.
  */
 export const removeExpired: Job = {

@@ -40,6 +40,7 @@ import { deliverMessages } from '#outside/deliver-messages.ts'
 import { countWaitingGrants, dropDepartmentsFromGrants } from '#open-platform/open-platform.service.ts'
 import { products } from '#products/products.routes.ts'
 import { push } from '#push/push.routes.ts'
+import { sendNotifications } from '#push/send-notifications.ts'
 import { placePeople } from '#members/edit/place-members.ts'
 import { countExpiringCertificates } from '#sso/connections/expiring-certificates.ts'
 import { settings } from '#settings/settings.routes.ts'
@@ -100,6 +101,7 @@ export function allJobs(services: AppServices): readonly Job[] {
     addPublicMonomers,
     sendCodes(services),
     deliverMessages(services),
+    sendNotifications(services),
     tidyDatabase(services),
     renewCertificates(services),
     announceCertificates(services),

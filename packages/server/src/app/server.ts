@@ -18,6 +18,7 @@ import { readInstallation } from '#operator/installation.store.ts'
 import { systemClock, type Clock } from '#environment/clock.ts'
 import { localFiles } from '#environment/files.ts'
 import { deliverMessagesJob } from '#outside/deliver-messages.ts'
+import { sendNotificationsJob } from '#outside/notifications/deliveries.ts'
 import { HandoverTasks } from '#outside/handover-tasks.ts'
 import { ProductSecrets } from '#products/product-secrets.ts'
 import { isSessionOriginAllowed } from '#sso/requirement.ts'
@@ -110,7 +111,11 @@ export async function assemble({
   const onInvalidation: AppServices['onInvalidation'] = (listener) => void listeners.push(listener)
   const productSecrets = new ProductSecrets({ database, settings, secrets, clock, onInvalidation, isNotified })
   // The transaction of the message is not committed yet.
-  const outbox = { wake: () => jobs.runSoon(deliverMessagesJob, 100), announce: say }
+  const wake = () => {
+    jobs.runSoon(deliverMessagesJob, 100)
+    jobs.runSoon(sendNotificationsJob, 100)
+  }
+  const outbox = { wake, announce: say }
   const base = {
     settings,
     installation,

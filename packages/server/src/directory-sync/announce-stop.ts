@@ -15,7 +15,7 @@ interface Stop {
   brakePercent: number
 }
 
-/** Tells administrators by email that a run stopped, because too many members would vanish: once a day for a connection. */
+/** Tells administrators that a run stopped, because too many members would vanish: once a day for a connection. */
 export async function announceStop(
   services: SsoServices,
   db: Db,
@@ -28,13 +28,15 @@ export async function announceStop(
   if (!(await valueOf<boolean>(db, sql`select consume_proof(${key}, ${until}::timestamptz) as value`))) return
   await notifyAdministrators(services, db, {
     organisation,
+    event: 'security',
     template: 'sync-stopped',
+    link: `#/sso/syncs/${sync.id}`,
+    isUrgent: true,
     params: {
       connection: connection.name,
       count: String(sync.vanishingCount),
       linked: String(sync.linkedCount),
       percent: String(brakePercent),
-      link: `${services.settings.publicUrl}/#/sso/syncs/${sync.id}`,
     },
   })
 }

@@ -108,6 +108,7 @@ const sms = {
   SMS_TEMPLATE_ESIGN_CHANGED: 'T_9',
   SMS_TEMPLATE_PASSWORD_INITIALISED: 'T_10',
   SMS_TEMPLATE_CONTACT_CHANGED: 'T_11',
+  SMS_TEMPLATE_NOTIFICATION: 'T_12',
 }
 const aliyun = { ...sms, SMS_PROVIDER: 'aliyun', SMS_ACCESS_KEY_ID: 'LTAI5t', SMS_ACCESS_KEY_SECRET: 'aliyun key' }
 const tencent = {

@@ -113,6 +113,7 @@ function smsOf(env: Environment) {
       'esign-changed': env.SMS_TEMPLATE_ESIGN_CHANGED ?? '',
       'password-initialised': env.SMS_TEMPLATE_PASSWORD_INITIALISED ?? '',
       'contact-changed': env.SMS_TEMPLATE_CONTACT_CHANGED ?? '',
+      notification: env.SMS_TEMPLATE_NOTIFICATION ?? '',
     },
   }
   const url = env.SMS_URL && originOf(env.SMS_URL)

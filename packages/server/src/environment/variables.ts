@@ -236,6 +236,7 @@ export const variables = {
   SMS_TEMPLATE_ESIGN_CHANGED: str(optional('template for changes of an electronic signature')),
   SMS_TEMPLATE_PASSWORD_INITIALISED: str(optional('template for passwords that an administrator set')),
   SMS_TEMPLATE_CONTACT_CHANGED: str(optional('template for phones and addresses that an administrator changed')),
+  SMS_TEMPLATE_NOTIFICATION: str(optional('template for messages that neither chat platform nor email delivered')),
   SMS_ACCESS_KEY_ID: providerKey(optional('aliyun: id of a key that may SendSms')),
   SMS_ACCESS_KEY_SECRET: str(optional('aliyun: secret of the key')),
   SMS_SECRET_ID: providerKey(optional('tencent: id of a key that may SendSms')),

@@ -11,7 +11,7 @@ import { newId } from '#kit/data/columns.ts'
 import type { Db } from '#kit/data/database.ts'
 import { withTemporaryFile } from '#kit/files/temporary-file.ts'
 import { CallError } from '#kit/http/call-error.ts'
-import { writeMessages } from '#outside/outbox.ts'
+import { announce } from '#outside/notifications/announce.ts'
 import { uploadFolderPrefix } from '#environment/upload-folders.ts'
 import { findRequest, findRequestByKey, insertRequest, insertSigners, type RequestRow } from './requests.store.ts'
 import { findCandidates, getPolicy, listMeanings, type Candidate } from './rules.store.ts'
@@ -164,36 +164,26 @@ interface Letter {
   template?: 'esign-requested' | 'esign-reminder'
 }
 
-/** Writes to people that their signature is wanted. */
+/** Tells people that their signature is wanted. */
 export async function writeToSigners(
   services: Pick<OutsideServices, 'secrets' | 'settings' | 'installation' | 'outbox'>,
   db: Db,
   { request, people, template = 'esign-requested' }: Letter,
 ): Promise<void> {
   const { id, title, organisationId, expiresAt } = request
-  await writeMessages(
-    services,
-    db,
-    people.flatMap(({ email, name, lang }) =>
-      email
-        ? [
-            {
-              channel: 'email' as const,
-              address: email,
-              template,
-              params: {
-                name,
-                title,
-                product: localizedName(lang, { name: request.productName, englishName: request.productEnglishName }),
-                link: `${services.settings.publicUrl}/#/esign/requests/${id}`,
-                until: expiresAt.toISOString().slice(0, 10),
-              },
-              lang,
-              organisationId,
-              validity: Math.max(60_000, expiresAt.getTime() - Date.now()),
-            },
-          ]
-        : [],
-    ),
-  )
+  await announce(services, db, {
+    organisationId,
+    event: 'signature-waiting',
+    template,
+    link: `#/esign/requests/${id}`,
+    validityMs: Math.max(60_000, expiresAt.getTime() - Date.now()),
+    recipients: people.map(({ id: accountId }) => ({
+      accountId,
+      params: (lang) => ({
+        title,
+        product: localizedName(lang, { name: request.productName, englishName: request.productEnglishName }),
+        until: expiresAt.toISOString().slice(0, 10),
+      }),
+    })),
+  })
 }

@@ -1,4 +1,3 @@
-import type { Lang } from '@atrium/contract/constants.ts'
 import { asc, eq, sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
 import { rowsOf, type Db } from '#kit/data/database.ts'
@@ -99,9 +98,6 @@ export interface Candidate {
   id: string
   name: string
   account: string
-  email: string | null
-  /** Of messages to the person. */
-  lang: Lang
   departmentIds: string[]
 }
 
@@ -110,11 +106,10 @@ export async function findCandidates(db: Db, ids: readonly string[]): Promise<Ma
   if (ids.length === 0) return new Map()
   const people = await rowsOf<Omit<Candidate, 'departmentIds'> & { paths: string[] }>(
     db,
-    sql`select accounts.id, accounts.real_name as name, accounts.account, accounts.email, coalesce(accounts.lang, organisations.lang) as lang,
+    sql`select accounts.id, accounts.real_name as name, accounts.account,
         array(select d.path from departments d where d.id = accounts.department_id
           union all select d.path from memberships m join departments d on d.id = m.department_id where m.account_id = accounts.id) as paths
-      from accounts join organisations on organisations.id = accounts.organisation_id
-      where accounts.id in ${[...ids]} and ${isMember}`,
+      from accounts where accounts.id in ${[...ids]} and ${isMember}`,
   )
   return new Map(
     people.map(({ paths, ...person }) => [

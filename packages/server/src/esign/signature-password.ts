@@ -130,7 +130,9 @@ export async function verifySignaturePassword(
     if (lockError)
       await notifyAdministrators(services, db, {
         organisation,
+        event: 'security',
         template: 'esign-locked',
+        isUrgent: true,
         params: { person: person.realName, address: addressOf(request) },
       })
   })

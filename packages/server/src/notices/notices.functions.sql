@@ -58,13 +58,14 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION record_notice_read TO atrium_app;
 
--- Records that somebody has seen everything in the inbox, decisions on own access requests too. In the database for its rights.
+-- Records that somebody has seen everything in the inbox, decisions on own access requests and messages too. In the database for its rights.
 CREATE FUNCTION record_inbox_seen(p_account uuid, p_kinds text[]) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO notice_visits (account_id, kind, at) SELECT p_account, kind, now() FROM unnest(p_kinds) AS kind ORDER BY kind
   ON CONFLICT (account_id, kind) DO UPDATE SET at = excluded.at;
   UPDATE access_requests SET seen_at = now()
   WHERE account_id = p_account AND state IN ('granted', 'declined') AND seen_at IS NULL;
+  UPDATE notification_recipients SET read_at = now() WHERE account_id = p_account AND is_in_inbox AND read_at IS NULL;
 $$;
 GRANT EXECUTE ON FUNCTION record_inbox_seen TO atrium_app;
 

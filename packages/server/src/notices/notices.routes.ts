@@ -18,6 +18,7 @@ import { handle } from '#kit/http/handle.ts'
 import { parseMessage } from '#help/markdown.ts'
 import type { KitServices } from '#kit/services.ts'
 import { isHalfWay } from '#identity/sessions/visitor.ts'
+import { inboxMessages } from './inbox-messages.ts'
 import { notices } from './notices.tables.ts'
 
 type Row = typeof notices.$inferSelect
@@ -42,6 +43,8 @@ interface InboxRow extends ShownRow {
 const maxNewNotices = 20
 /** Notices in the inbox. */
 const maxInboxNotices = 100
+/** Unread messages that are counted. */
+const maxUnreadMessages = 1_000
 /** Current notices of a type among which an urgent one is looked for. */
 const maxShownNotices = 100
 
@@ -113,8 +116,10 @@ const visited = (db: Db, accountId: string, kind: string) =>
   valueOf<string | null>(db, sql`select record_notice_visit(${accountId}::uuid, ${kind}) as value`)
 
 /** Handlers of announcements, surveys and news. Visitors without a session read those of the sign-in page only. */
-export const noticesOf = ({ clock }: Pick<KitServices, 'clock'>) =>
-  handle(noticeCalls, {
+export const noticesOf = (services: Pick<KitServices, 'clock' | 'installation' | 'settings'>) => {
+  const { clock } = services
+  return handle(noticeCalls, {
+    ...inboxMessages(services),
     async latest({ query: { noticeType, urgent: isUrgent }, visitor, lang, db, fail }) {
       const isSignedIn = visitor?.person !== undefined && !isHalfWay(visitor.level)
       if (noticeType !== 'login' && !isSignedIn) fail('access.sign-in-needed')
@@ -143,7 +148,8 @@ export const noticesOf = ({ clock }: Pick<KitServices, 'clock'>) =>
     unread: async ({ visitor: { sessionId }, db }) => ({
       Count: await countOf(
         db,
-        sql`(select count(*) from list_inbox(${sessionId}::uuid, ${maxInboxNotices}) where not is_read)`,
+        sql`((select count(*) from list_inbox(${sessionId}::uuid, ${maxInboxNotices}) where not is_read)
+          + count_unread_messages(${sessionId}::uuid, ${maxUnreadMessages}))`,
       ),
     }),
     async markRead({ params, visitor: { person }, db, fail }) {
@@ -211,3 +217,4 @@ export const noticesOf = ({ clock }: Pick<KitServices, 'clock'>) =>
       return { ID: row.id }
     },
   })
+}

@@ -1,43 +1,39 @@
-import { day, type Lang } from '@atrium/contract/constants.ts'
+import type { Lang } from '@atrium/contract/constants.ts'
 import { localizedName } from '@atrium/contract/kit/localized-name.ts'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Db } from '#kit/data/database.ts'
-import { writeMessages, type MessageTemplate } from '#outside/outbox.ts'
+import { announce, type Announcement, type AnnounceServices } from '#outside/notifications/announce.ts'
+import type { MessageTemplate } from '#outside/outbox.ts'
 
-/** After a week nobody wants the message any more. */
-const validity = 7 * day
-
-interface Announcement {
+type Options = Pick<Announcement, 'event' | 'link' | 'isUrgent'> & {
   organisation: { id: string; name: string; englishName: string }
   template: MessageTemplate
   /** What the text names, besides the administrator (`name`) and the organisation. */
-  params: Record<string, string>
+  params: Record<string, string> | ((lang: Lang) => Record<string, string>)
+  /** Names what they are told: with the same key nobody is told twice. */
+  key?: string
 }
 
-/** Writes to all administrators of an organisation who have an email address, each in their own language. */
+/** Tells all administrators of an organisation something, each in their own language. */
 export async function notifyAdministrators(
-  services: Parameters<typeof writeMessages>[0],
+  services: AnnounceServices,
   db: Db,
-  { organisation, template, params }: Announcement,
+  { organisation, params, key, ...announcement }: Options,
 ): Promise<void> {
-  const administrators = await rowsOf<{ email: string | null; real_name: string; lang: Lang }>(
+  const administrators = await rowsOf<{ id: string }>(
     db,
-    sql`select email, real_name, lang from list_administrators_to_notify(${organisation.id}::uuid)`,
+    sql`select id from list_administrators_to_notify(${organisation.id}::uuid)`,
   )
-  const drafts = administrators.flatMap(({ email, real_name, lang }) =>
-    email
-      ? [
-          {
-            channel: 'email' as const,
-            address: email,
-            template,
-            params: { ...params, name: real_name, organisation: localizedName(lang, organisation) },
-            lang,
-            organisationId: organisation.id,
-            validity,
-          },
-        ]
-      : [],
-  )
-  await writeMessages(services, db, drafts)
+  await announce(services, db, {
+    ...announcement,
+    organisationId: organisation.id,
+    recipients: administrators.map(({ id }) => ({
+      accountId: id,
+      params: (lang) => ({
+        ...(typeof params === 'function' ? params(lang) : params),
+        organisation: localizedName(lang, organisation),
+      }),
+      ...(key !== undefined && { key }),
+    })),
+  })
 }

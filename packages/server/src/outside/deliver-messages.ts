@@ -6,6 +6,7 @@ import type { Job } from '#kit/jobs/jobs.ts'
 import type { KitServices } from '#kit/services.ts'
 import { DeliveryProblem } from './delivery.ts'
 import { smtpMail } from './mail.ts'
+import { followOutbox, sendNotificationsJob } from './notifications/deliveries.ts'
 import type { Letter } from './outbox.ts'
 import { openSms, smsTemplates, type SmsTemplate } from './sms.ts'
 
@@ -46,6 +47,11 @@ export function deliverMessages(
         await db.execute(
           sql`update messages set ${change} where id = ${message.id} and state = 'waiting' and tries = ${message.tries}`,
         )
+      const goingOn = await followOutbox(
+        db,
+        outcomes.map(({ message }) => message.id),
+      )
+      if (goingOn > 0) jobs.runSoon(sendNotificationsJob, 1_000)
     },
     nextRun: { jobs, dueIn: secondsUntilDue },
   })

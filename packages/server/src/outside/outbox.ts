@@ -35,6 +35,16 @@ const messageTemplates = [
   'open-failures',
   'open-queue',
   'open-quota',
+  'password-expires',
+  'licence-ends',
+  'new-sign-in',
+  'product-message',
+  'task-assigned',
+  'approval-needed',
+  'result-ready',
+  'deadline-near',
+  'push-stopped',
+  'notification',
   'test',
 ] as const
 export type MessageTemplate = (typeof messageTemplates)[number]

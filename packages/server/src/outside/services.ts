@@ -10,7 +10,7 @@ export interface OutsideServices extends KitServices {
 
 /** Delivery of messages. */
 export interface Outbox {
-  /** Starts delivering new messages. */
+  /** Starts delivering new messages and notifications. */
   wake(): void
   /** Prints a line on the server's terminal. */
   announce(line: string): void

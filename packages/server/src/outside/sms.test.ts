@@ -29,6 +29,7 @@ const templates = {
   'esign-changed': 'T_9',
   'password-initialised': 'T_10',
   'contact-changed': 'T_11',
+  notification: 'SMS_12',
 }
 const signName = '实验云'
 /** Nothing of this may be read in a log. */

@@ -17,6 +17,7 @@ export const smsTemplates = [
   'esign-changed',
   'password-initialised',
   'contact-changed',
+  'notification',
 ] as const
 export type SmsTemplate = (typeof smsTemplates)[number]
 

@@ -8,10 +8,9 @@ import type { Handlers } from '#kit/http/handle.ts'
 import type { KitServices } from '#kit/services.ts'
 import { phrase } from '#kit/text/language.ts'
 import { allowedNetworks } from '#outside/allowed-networks.ts'
-import type { PushContact } from '#outside/chat/push-channel.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
 import { guardedFetch } from '#outside/guarded-fetch.ts'
-import { openSecret, pushAppOf } from './push-app.ts'
+import { contactsOf, openSecret, pushAppOf } from './push-app.ts'
 import { countMembers, findSettings, setTest, setTestResult, type PushRow } from './push.store.ts'
 import { sendTest, stepRecorder, testOf, withResult } from './send-test.ts'
 
@@ -110,11 +109,6 @@ async function consume(
   const { granted } = await consumeQuota(db, { ...limit, of: organisationId }, 1)
   if (granted === 0) fail('push.too-many-attempts')
 }
-
-const contactsOf = ({ mobilePhone, email }: { mobilePhone: string | null; email: string | null }): PushContact[] => [
-  ...(mobilePhone ? [{ kind: 'phone' as const, address: mobilePhone }] : []),
-  ...(email ? [{ kind: 'email' as const, address: email }] : []),
-]
 
 interface TextOptions {
   message: string | undefined

@@ -1,7 +1,7 @@
 import { pushDestination, type IntegrationObject } from '@atrium/contract/push/push.shapes.ts'
 import type { KitServices } from '#kit/services.ts'
 import { addressText, type PlatformAddress } from '#outside/chat/chat-api.ts'
-import type { PushApp, PushPlatform } from '#outside/chat/push-channel.ts'
+import type { PushApp, PushContact, PushPlatform } from '#outside/chat/push-channel.ts'
 import type { GuardedFetch } from '#outside/guarded-fetch.ts'
 import type { PushRow } from './push.store.ts'
 
@@ -64,3 +64,15 @@ export const pushAppOf = (
   clock: services.clock,
   ...options,
 })
+
+/** By what a platform finds somebody. */
+export const contactsOf = ({
+  mobilePhone,
+  email,
+}: {
+  mobilePhone: string | null
+  email: string | null
+}): PushContact[] => [
+  ...(mobilePhone ? [{ kind: 'phone' as const, address: mobilePhone }] : []),
+  ...(email ? [{ kind: 'email' as const, address: email }] : []),
+]

@@ -8,7 +8,11 @@ import { changesBetween } from '#logs/operations/changes-between.ts'
 import { isOpenCapabilityAuthorised } from '#open-platform/open-platform.service.ts'
 import { lockOrganisation } from '#organisation/organisation.service.ts'
 import { listLicensed, productNames } from '#products/grants.ts'
+import type { OutsideServices } from '#outside/services.ts'
 import { debugMessages, type PushDomainServices } from './debug-messages.ts'
+import { messageDeliveries } from './message-deliveries.ts'
+import { insertPushRules, notificationSettings } from './notification-settings.ts'
+import { productMessages } from './product-messages.ts'
 import { openSecret, sealSecret } from './push-app.ts'
 import { findSettings, setEnabled, upsertSettings, type PushFields, type PushRow } from './push.store.ts'
 import { testOf } from './send-test.ts'
@@ -26,7 +30,7 @@ const blank = {
 } satisfies PushSettings
 
 /** Handlers of message push. */
-export const push = (services: PushDomainServices) => {
+export const push = (services: PushDomainServices & OutsideServices) => {
   const settingsOf = (row: PushRow | undefined, lang: Lang): PushSettings =>
     row
       ? {
@@ -81,12 +85,16 @@ export const push = (services: PushDomainServices) => {
       }
       if (before?.isEnabled !== isEnabled && before) {
         await setEnabled(db, isEnabled)
+        if (isEnabled) await insertPushRules(db, organisation.id)
         note({ subject: subjectOf(organisation), changes: { isEnabled: [before.isEnabled, isEnabled] } })
       } else note(null)
       return settingsOf(await findSettings(db), lang)
     },
 
     ...debugMessages(services, checkAuthorised),
+    ...productMessages(services),
+    ...messageDeliveries(services),
+    ...notificationSettings(),
   })
 }
 

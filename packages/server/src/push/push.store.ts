@@ -2,7 +2,7 @@ import { count, eq, sql } from 'drizzle-orm'
 import { isMember } from '#account/member-accounts.ts'
 import { accounts } from '#identity/accounts.tables.ts'
 import type { Db } from '#kit/data/database.ts'
-import { pushSettings, type StoredTest } from './push.tables.ts'
+import { pushSettings, type StoredProblem, type StoredTest } from './push.tables.ts'
 
 export type PushRow = typeof pushSettings.$inferSelect
 export type PushFields = Pick<
@@ -23,7 +23,13 @@ export async function upsertSettings(db: Db, organisationId: string, fields: Pus
     .values({ organisationId, ...fields })
     .onConflictDoUpdate({
       target: pushSettings.organisationId,
-      set: { ...fields, version: sql`${pushSettings.version} + 1`, lastTest: null },
+      set: {
+        ...fields,
+        version: sql`${pushSettings.version} + 1`,
+        lastTest: null,
+        pausedUntil: null,
+        pauseProblem: null,
+      },
     })
 }
 
@@ -45,3 +51,13 @@ export async function countMembers(db: Db): Promise<number> {
   const [row] = await db.select({ total: count() }).from(accounts).where(isMember)
   return row?.total ?? 0
 }
+
+/** Leaves the platform alone for a time, unless the settings have been changed since they were read; a longer pause stays. */
+export const pause = (db: Db, version: number, problem: StoredProblem, seconds: number) =>
+  db
+    .update(pushSettings)
+    .set({
+      pausedUntil: sql`greatest(${pushSettings.pausedUntil}, now() + make_interval(secs => ${Math.ceil(seconds)}::integer))`,
+      pauseProblem: problem,
+    })
+    .where(eq(pushSettings.version, version))

@@ -1,5 +1,6 @@
 import type { IntegrationObject, PushTest } from '@atrium/contract/push/push.shapes.ts'
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#kit/data/columns.ts'
 import { ofOrganisation } from '#organisation/organisation.tables.ts'
 import type { AcceptedPush } from '#outside/chat/push-channel.ts'
 import type { PushHint, PushProblemKind } from '#outside/chat/push-problem.ts'
@@ -40,4 +41,7 @@ export const pushSettings = pgTable('push_settings', {
   isEnabled: boolean('is_enabled').notNull().default(false),
   version: integer('version').notNull().default(1),
   lastTest: jsonb('last_test').$type<StoredTest>(),
+  /** Until when the platform is left alone, and why: it has had enough, or refuses the app. */
+  pausedUntil: moment('paused_until'),
+  pauseProblem: jsonb('pause_problem').$type<StoredProblem>(),
 })

@@ -75,7 +75,8 @@ function resultOf(outcome: PushOutcome): Partial<StoredTest> & Pick<StoredTest, 
   return { state: outcome.state }
 }
 
-function storedProblem(problem: unknown): StoredProblem {
+/** A `PushProblem` as it is stored; throws what is another one. */
+export function storedProblem(problem: unknown): StoredProblem {
   if (!(problem instanceof PushProblem)) throw problem
   const { kind, hint, code, values, retryAfterSeconds } = problem
   return { kind, hint, code: code ?? null, values, retryAfterSeconds: retryAfterSeconds ?? null }

@@ -23,7 +23,9 @@ export async function announceBreakGlass(
   })
   await notifyAdministrators(services, db, {
     organisation,
+    event: 'security',
     template: 'break-glass-used',
+    isUrgent: true,
     params: { person: person.realName, address: addressOf(request) },
   })
 }

@@ -21,6 +21,7 @@ import * as openPlatformTables from '#open-platform/open-platform.tables.ts'
 import * as operatorTables from '#operator/operator.tables.ts'
 import * as organisationTables from '#organisation/organisation.tables.ts'
 import * as chatTables from '#outside/chat/chat.tables.ts'
+import * as notificationTables from '#outside/notifications/notifications.tables.ts'
 import * as outboxTables from '#outside/outbox.tables.ts'
 import * as pushTables from '#push/push.tables.ts'
 import * as productTables from '#products/products.tables.ts'
@@ -182,6 +183,7 @@ const everyTable = [
   memberTables,
   outboxTables,
   chatTables,
+  notificationTables,
   pushTables,
   productTables,
   settingTables,

@@ -38,7 +38,15 @@ async function sendAlertsOf(services: Services, db: Db): Promise<void> {
     await setFiringSince(db, kind, new Date(now))
     const organisation = await findOrganisation(db)
     const params = { threshold: String(threshold), ...reached }
-    if (organisation) await notifyAdministrators(services, db, { organisation, template: templates[kind], params })
+    if (!organisation) continue
+    await notifyAdministrators(services, db, {
+      organisation,
+      event: 'monitor-alert',
+      template: templates[kind],
+      params,
+      link: '#/open-platform/records',
+      isUrgent: true,
+    })
   }
 }
 

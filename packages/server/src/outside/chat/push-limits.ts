@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
 import { rowsOf, valueOf, type Db, type Within } from '#kit/data/database.ts'
 import type { PushApp, PushContact, PushLimit } from './push-channel.ts'
-import { PushProblem } from './push-problem.ts'
+import { PushProblem, type PushHint } from './push-problem.ts'
 
 /** Names an app at its platform, for what is remembered and counted of it. */
 export const appName = ({ platform, isLark, id, agentId }: PushApp): string =>
@@ -26,8 +26,7 @@ export async function pauseAfter(
 ): Promise<void> {
   if (!(problem instanceof PushProblem) || problem.retryAfterSeconds === undefined) return
   const { retryAfterSeconds: seconds, hint } = problem
-  // Limits of our own are counted already.
-  if (hint === 'own-limit' || hint === 'lookups-used-up' || hint === 'being-asked') return
+  if (ownHints.includes(hint)) return
   await within((db) =>
     db.execute(
       sql`insert into chat_limits (id, organisation_id, app, name, used, ends_at)
@@ -36,6 +35,9 @@ export async function pauseAfter(
     ),
   )
 }
+
+/** Limits of our own, which are counted already. */
+const ownHints: readonly PushHint[] = ['own-limit', 'recipient-limit', 'lookups-used-up', 'being-asked']
 
 const pauseName = (operation: PausedOperation) => `pause ${operation}`
 
@@ -52,7 +54,8 @@ export async function consumePushLimits(
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
   await within(async (db) => {
     await checkPause(db, app, 'send')
-    for (const counter of counters) await consume(db, app, counter, 'own-limit')
+    for (const counter of counters)
+      await consume(db, app, counter, counter.isPerRecipient ? 'recipient-limit' : 'own-limit')
   })
 }
 
@@ -74,7 +77,7 @@ async function consume(
   db: Db,
   app: PushApp,
   { name, most, seconds }: PushLimit,
-  hint: 'own-limit' | 'lookups-used-up',
+  hint: 'own-limit' | 'recipient-limit' | 'lookups-used-up',
 ): Promise<void> {
   const [counted] = await rowsOf<{ used: number }>(
     db,

@@ -11,7 +11,7 @@ import { lastExpiry } from './certificates.ts'
 import { certificatesOf } from './connection-context.ts'
 import { listConnections, type ConnectionRow } from './connections.store.ts'
 
-/** Tells administrators by email when the last certificate of a connection runs out within 30, 7 and 1 days: once each. */
+/** Tells administrators when the last certificate of a connection runs out within 30, 7 and 1 days: once each. */
 export const announceCertificates = (services: IdentityServices): Job => ({
   name: 'sso.announce-certificates',
   cron: '40 1 * * *',
@@ -43,7 +43,9 @@ async function announceExpiry(services: IdentityServices, db: Db, connection: Co
   if (!organisation) return
   await notifyAdministrators(services, db, {
     organisation,
+    event: 'certificate-ends',
     template: 'certificate-expires',
+    link: `#/sso/connections/${id}`,
     params: { connection: name, date: expiry.toISOString().slice(0, 10), days: String(daysLeft) },
   })
 }

@@ -85,7 +85,9 @@ const takeOver = (
     if (organisation)
       await notifyAdministrators(services, db, {
         organisation,
+        event: 'certificate-ends',
         template: 'certificates-renewed',
+        link: `#/sso/connections/${connection.id}`,
         params: { connection: connection.name, certificates: certificates.map(describeCertificate).join('\n') },
       })
     return certificates

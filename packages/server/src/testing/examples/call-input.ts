@@ -104,6 +104,8 @@ const texts = [
   'lab.example',
   'openid',
   '000000',
+  '08:00',
+  'Asia/Shanghai',
 ]
 
 async function valueOf(schema: Schema, options: FillOptions): Promise<unknown> {

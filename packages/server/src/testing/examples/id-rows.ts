@@ -9,7 +9,7 @@ import { insertTrace } from '#sso/traces/traces.store.ts'
 import type { ExampleTools } from './example-tools.ts'
 import { aPrintJob, aPublishedTemplate } from './label-writes.ts'
 import { aMonomer } from './monomer-writes.ts'
-import { enablePush } from './push-writes.ts'
+import { aMessage, enablePush } from './push-writes.ts'
 import { exampleConnection, exampleDirectory } from './sso-connection.ts'
 import { askFor, type Portal, type StaffedOrganisation } from './staffed-organisation.ts'
 
@@ -55,6 +55,19 @@ export const idRows = ({
     await enablePush({ portal, owner, ...tools }, office)
     const body = { AccountID: office.member.id }
     return (await office.askAdmin<{ ID: string }>('POST /v1/Sdk/ucapi/message/send/test', body)).ID
+  },
+  notification: (office) => aMessage({ portal, owner, ...tools }, office),
+  'inbox-message': async (office) => {
+    const id = await aMessage({ portal, owner, ...tools }, office)
+    const [row] = await owner<{ id: string }>(sql`select id from notification_recipients where notification_id = ${id}`)
+    return String(row?.id)
+  },
+  delivery: async (office) => {
+    const id = await aMessage({ portal, owner, ...tools }, office)
+    const [row] = await owner<{ id: string }>(
+      sql`select d.id from notification_deliveries d join notification_recipients r on r.id = d.recipient_id where r.notification_id = ${id}`,
+    )
+    return String(row?.id)
   },
   'label-template': ({ askAdmin }) => aPublishedTemplate(askAdmin),
   monomer: async ({ askAdmin }) => (await aMonomer(askAdmin)).symbolId,
