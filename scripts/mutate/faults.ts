@@ -3,6 +3,7 @@ import { chemistryFaults } from './faults/chemistry.ts'
 import { esignFaults } from './faults/esign.ts'
 import { labelEngineFaults } from './faults/label-engine.ts'
 import { labelFaults } from './faults/labels.ts'
+import { monomerFaults } from './faults/monomers.ts'
 import { firstFindings } from './faults/findings-1-to-6.ts'
 import { middleFindings } from './faults/findings-7-to-12.ts'
 import { foundations } from './faults/foundations.ts'
@@ -37,5 +38,6 @@ export const faults: readonly Fault[] = [
   ...pdfFaults,
   ...trustSamlFaults,
   ...chemistryFaults,
+  ...monomerFaults,
   ...pushFaults,
 ]

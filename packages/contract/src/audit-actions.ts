@@ -152,6 +152,8 @@ export const auditActions = [
   'monomers.saved',
   'monomers.removed',
   'monomers.associated',
+  'monomers.reviewers-set',
+  'monomers.state-changed',
   'esign.association-changed',
   'esign.password-set',
   'esign.password-reset',

@@ -172,6 +172,13 @@ export const errorCatalogue = {
   'monomers.too-many': { code: 2508, status: 409 },
   'monomers.too-many-versions': { code: 2509, status: 409 },
   'monomers.too-complex': { code: 2510, status: 400 },
+  'monomers.deprecated': { code: 2511, status: 409 },
+  'monomers.impossible-step': { code: 2512, status: 409 },
+  'monomers.own-change': { code: 2513, status: 403 },
+  'monomers.reviewers-only': { code: 2514, status: 403 },
+  'monomers.symbol-in-use': { code: 2515, status: 409 },
+  'monomers.reason-needed': { code: 2516, status: 400 },
+  'monomers.wrong-reviewer': { code: 2517, status: 400 },
 
   'push.product-needed': { code: 2601, status: 400 },
   'push.toggle-needed': { code: 2602, status: 400 },

@@ -23,6 +23,8 @@ import {
   SameMonomer,
   SavedMonomer,
 } from './monomers.shapes.ts'
+import { reviewCalls } from './review.calls.ts'
+import { waitingReviewCalls } from './waiting-reviews.calls.ts'
 
 const chemists = { access: 'signed-in', scope: 'organisation', menu: 'monomer-library' } as const
 const monomerParams = Type.Object({ id: Id('monomer', 'The monomer') })
@@ -33,6 +35,8 @@ const structureLimit = { atOnce: 200, queryTimeoutMs: 3_000 }
 
 /** The monomer library: HELM monomers of the organisation, and public ones. */
 export const monomerCalls = {
+  ...reviewCalls,
+  ...waitingReviewCalls,
   set: write({
     at: 'POST /Helm/SetHelmInfo',
     title: 'Save monomer',
@@ -74,6 +78,7 @@ export const monomerCalls = {
       'monomers.changed-meanwhile',
       'monomers.public',
       'monomers.archived',
+      'monomers.deprecated',
       'monomers.too-many',
       'monomers.too-many-versions',
       'monomers.too-complex',
@@ -106,7 +111,7 @@ export const monomerCalls = {
     gives: Type.Object({
       result: Type.Enum(removalResults, { description: 'What became of it' }),
     }),
-    fails: ['monomers.public', 'monomers.archived', 'monomers.in-use', 'request.not-found'],
+    fails: ['monomers.public', 'monomers.archived', 'monomers.in-use', 'monomers.reviewers-only', 'request.not-found'],
   }),
   isSame: read({
     at: 'POST /Helm/IsExistsSameValue',

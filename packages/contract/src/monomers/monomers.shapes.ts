@@ -79,6 +79,7 @@ export const MonomerFilter = {
     }),
   ),
   creator: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name of who created it' })),
+  waitsForMe: Type.Optional(Type.Boolean({ description: 'True for those that the caller can review now' })),
   sort: Type.Enum(monomerSorts, { default: 'symbol', description: 'What the list is sorted by' }),
   descending: Type.Boolean({ default: false, description: 'Whether the last comes first' }),
 }

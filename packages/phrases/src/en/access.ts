@@ -57,6 +57,8 @@ export const access = {
   'licence.granted': 'Licence added. {{name}} is notified',
   'licence.declineTitle': 'Decline the request of {{name}} for {{product}}?',
   'licence.declined': 'Declined. {{name}} is notified',
+  waitingReviews_one: '{{count}} monomer waits for your review',
+  waitingReviews_other: '{{count}} monomers wait for your review',
   waitingSignatures_one: '{{count}} record waits for your signature',
   waitingSignatures_other: '{{count}} records wait for your signature',
   expiringCertificates_one: 'The certificate of {{count}} single sign-on connection expires within 30 days',

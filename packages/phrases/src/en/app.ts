@@ -185,6 +185,7 @@ export const app = {
   'page.syncRun': 'Report of directory sync',
   'page.ssoTrace': 'Trace of a sign-in',
   'page.monomers': 'Monomer library',
+  'page.monomerReview': 'Monomer review',
   'page.labels': 'Label designer',
   'page.labelDesign': 'Design label',
   'page.labelPrinting': 'Print labels',

@@ -154,6 +154,8 @@ export const audit = {
   'monomers.saved': 'Saved a monomer',
   'monomers.removed': 'Removed a monomer',
   'monomers.associated': 'Associated public monomers',
+  'monomers.reviewers-set': 'Set the reviewers of monomers',
+  'monomers.state-changed': 'Changed the state of a monomer',
   'esign.association-changed': 'Changed whether the sign-in password signs',
   'esign.password-set': 'Set the signature password',
   'esign.password-reset': 'Reset the signature password with sign-in password and code',

@@ -178,6 +178,14 @@ export const errors = {
     'Only a monomer that nobody changed can be deleted for good, within {{hours}} hours of its creation. Archive it instead',
   'monomers.too-many': 'An organisation can have {{max}} monomers',
   'monomers.too-many-versions': 'A monomer can have {{max}} versions. Archive it and create another one',
+  'monomers.deprecated': 'The monomer is deprecated. Restore it before changing it',
+  'monomers.impossible-step': '“{{act}}” is not possible: the monomer is {{state}}',
+  'monomers.own-change': 'You changed this monomer yourself: somebody else has to review it',
+  'monomers.reviewers-only': 'Only reviewers of the organisation can do this',
+  'monomers.symbol-in-use':
+    'The symbol “{{symbol}}” was given to another monomer. Archive that one first, or give it another symbol',
+  'monomers.reason-needed': 'Give a reason',
+  'monomers.wrong-reviewer': 'Only members of the organisation can be reviewers',
   'monomers.too-complex': 'The structure takes too long to analyse. Simplify it',
 
   'push.product-needed': 'Please select product',

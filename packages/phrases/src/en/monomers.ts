@@ -1,6 +1,8 @@
 import type { CtabErrorCode } from '@atrium/chemistry/ctab/ctab-error.ts'
 import type { FindingCode } from '@atrium/chemistry/rules/finding.ts'
 import type { SmilesErrorCode } from '@atrium/chemistry/smiles/smiles-error.ts'
+import type { monomerStates } from '@atrium/contract/monomers/monomers.shapes.ts'
+import type { MonomerAct } from '@atrium/contract/monomers/review.shapes.ts'
 
 type Named =
   | 'separator'
@@ -8,6 +10,8 @@ type Named =
   | 'atom'
   | 'atoms'
   | 'reason.other'
+  | `act.${MonomerAct}`
+  | `state.${(typeof monomerStates)[number]}`
   | `finding.${FindingCode}`
   | `reason.${CtabErrorCode | SmilesErrorCode}`
 
@@ -15,6 +19,18 @@ type Named =
 export const monomers = {
   separator: ', ',
   andMore: '{{list}} and more',
+  'act.submit': 'Submit for review',
+  'act.withdraw': 'Withdraw from review',
+  'act.approve': 'Approve',
+  'act.decline': 'Decline',
+  'act.deprecate': 'Deprecate',
+  'act.archive': 'Archive',
+  'act.restore': 'Restore',
+  'state.draft': 'a draft',
+  'state.in-review': 'in review',
+  'state.approved': 'approved',
+  'state.deprecated': 'deprecated',
+  'state.archived': 'archived',
   atom: 'atom {{numbers}}',
   atoms: 'atoms {{numbers}}',
   'finding.symbol.required': 'Enter a symbol',

@@ -274,6 +274,15 @@ export const server = {
     'Hello {{name}}, the chat platform refuses the app of {{organisation}}. Messages go by other ways. Check the settings of message push: {{link}}',
   'message.notification.subject': '{{title}}',
   'message.notification.text': '{{title}} – sign in to {{portal}} to read it.',
+  'message.monomer-submitted.subject': 'Monomer {{symbol}} waits for your review',
+  'message.monomer-submitted.text':
+    'Hello {{name}}, {{by}} submitted the monomer {{symbol}} ({{monomer}}) for review in {{portal}}. See it and decide: {{link}}',
+  'message.monomer-approved.subject': 'Monomer {{symbol}} was approved',
+  'message.monomer-approved.text':
+    'Hello {{name}}, {{by}} approved the monomer {{symbol}} ({{monomer}}) in {{portal}}. Products use it now: {{link}}',
+  'message.monomer-declined.subject': 'Monomer {{symbol}} was declined',
+  'message.monomer-declined.text':
+    'Hello {{name}}, {{by}} declined the monomer {{symbol}} ({{monomer}}) in {{portal}}: {{reason}}\nIt is a draft again. Correct and submit it: {{link}}',
   'message.test.subject': '{{portal}}: test message',
   'message.test.text': 'This message was sent from {{address}} to test delivery. It works.',
 }

@@ -56,6 +56,7 @@ export const access = {
   'licence.granted': '已开通，并已通知 {{name}}',
   'licence.declineTitle': '拒绝 {{name}} 对{{product}}的申请？',
   'licence.declined': '已拒绝，并已通知 {{name}}',
+  waitingReviews_other: '{{count}} 个单体待您审核',
   waitingSignatures_other: '{{count}} 份记录待您签名',
   expiringCertificates_other: '{{count}} 个单点登录连接的证书将在 30 天内到期',
   openGrantRequests_other: '{{count}} 个应用凭证的接口申请',

@@ -956,6 +956,26 @@ export const apiCalls: Record<string, { title: string; purpose: string }> = {
     title: '申请开放能力',
     purpose: '向运营团队申请开放能力，或在到期前申请延长。每个组织 24 小时内可申请一次。',
   },
+  'monomers.reviewers': {
+    title: '单体审核人',
+    purpose: '列出本组织的单体审核人，并统计待审核的单体。',
+  },
+  'monomers.setReviewers': {
+    title: '设置单体审核人',
+    purpose: '设置本组织的单体审核人。不设审核人时，保存即生效，待审核的单体可重新提交。',
+  },
+  'monomers.review': {
+    title: '单体审核状态',
+    purpose: '返回单体的审核状态，以及调用者可执行的操作。',
+  },
+  'monomers.changeState': {
+    title: '变更单体状态',
+    purpose: '提交、撤回、批准、退回、标为不推荐、归档或恢复本组织的单体。本人的修改不能由本人批准。',
+  },
+  'monomers.waitingReviews': {
+    title: '统计待审核单体',
+    purpose: '统计调用者可以审核的单体。',
+  },
   'monomers.set': {
     title: '保存单体',
     purpose:

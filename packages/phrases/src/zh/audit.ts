@@ -154,6 +154,8 @@ export const audit = {
   'monomers.saved': '保存单体',
   'monomers.removed': '移除单体',
   'monomers.associated': '关联公共单体',
+  'monomers.reviewers-set': '设置单体审核人',
+  'monomers.state-changed': '变更单体状态',
   'esign.association-changed': '更改了登录密码与电子签名的关联',
   'esign.password-set': '设置了签名密码',
   'esign.password-reset': '通过登录密码和验证码重设了签名密码',

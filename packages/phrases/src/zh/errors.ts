@@ -167,6 +167,13 @@ export const errors = {
   'monomers.in-use': '只能在创建后 {{hours}} 小时内彻底删除未修改过的单体，请改为归档',
   'monomers.too-many': '一个组织最多可有 {{max}} 个单体',
   'monomers.too-many-versions': '一个单体最多可有 {{max}} 个版本，请归档后新建',
+  'monomers.deprecated': '单体已标为不推荐使用，请先恢复再修改',
+  'monomers.impossible-step': '单体{{state}}，不能{{act}}',
+  'monomers.own-change': '您修改过此单体，须由他人审核',
+  'monomers.reviewers-only': '只有本组织的单体审核人可以执行此操作',
+  'monomers.symbol-in-use': '符号“{{symbol}}”已被另一单体使用，请先归档该单体或更换其符号',
+  'monomers.reason-needed': '请填写原因',
+  'monomers.wrong-reviewer': '审核人须为本组织成员',
   'monomers.too-complex': '结构过于复杂，分析超时，请简化',
 
   'push.product-needed': '请选择产品',

@@ -270,6 +270,15 @@ export const server = {
     '{{name}}您好，聊天平台不接受{{organisation}}的应用，消息改由其他方式发送。请检查消息推送设置：{{link}}',
   'message.notification.subject': '{{title}}',
   'message.notification.text': '{{title}}，请登录 {{portal}} 查看。',
+  'message.monomer-submitted.subject': '单体 {{symbol}} 待您审核',
+  'message.monomer-submitted.text':
+    '{{name}}，您好：{{by}}在 {{portal}} 提交了单体 {{symbol}}（{{monomer}}），请查看并审核：{{link}}',
+  'message.monomer-approved.subject': '单体 {{symbol}} 已批准',
+  'message.monomer-approved.text':
+    '{{name}}，您好：{{by}}已在 {{portal}} 批准单体 {{symbol}}（{{monomer}}），产品即可使用：{{link}}',
+  'message.monomer-declined.subject': '单体 {{symbol}} 已退回',
+  'message.monomer-declined.text':
+    '{{name}}，您好：{{by}}在 {{portal}} 退回了单体 {{symbol}}（{{monomer}}）：{{reason}}\n单体已恢复为草稿，请修改后重新提交：{{link}}',
   'message.test.subject': '{{portal}} 测试邮件',
   'message.test.text': '这是一封由 {{address}} 发出的测试邮件，收到即表示邮件发送正常。',
 } satisfies Translated<typeof en>

@@ -66,7 +66,7 @@ export const allModules = (services: AppServices): Record<Domain, Module> => ({
   'open-platform': openPlatform(services),
   push: push(services),
   labels: labels(services),
-  monomers: monomers(),
+  monomers: monomers(services),
   esign: esign(services),
   trial: trial(services),
   menus: menus(),

@@ -8,16 +8,21 @@ import { detailOf, listedOf, versionOf } from './library/monomer-views.ts'
 import { findMonomer, listMonomers } from './library/monomers.store.ts'
 import { removeMonomer } from './library/remove-monomer.ts'
 import { saveMonomer } from './library/save-monomer.ts'
+import { changeState, type NotifyServices } from './review/change-state.ts'
+import { reviewView } from './review/review-view.ts'
+import { reviewersOf, setReviewers } from './review/reviewers.ts'
+import { countWaitingFor } from './review/reviewers.store.ts'
 import { findPictured, listVersions } from './versions/versions.store.ts'
 
 /** The monomer library. Its thread begins with the first structure. */
-export const monomers = (thread = new ChemistryThread()) =>
+export const monomers = (services: NotifyServices, thread = new ChemistryThread()) =>
   handle(monomerCalls, {
     set: (context) => saveMonomer(context, thread),
 
-    async list({ body: { pageIndex, pageSize, ...filter }, db }) {
+    async list({ body: { pageIndex, pageSize, waitsForMe, ...filter }, db, visitor }) {
       const { rows, total } = await listMonomers(db, {
         ...filter,
+        ...(waitsForMe && { reviewerId: visitor.person.id }),
         limit: pageSize,
         offset: (pageIndex - 1) * pageSize,
       })
@@ -36,6 +41,16 @@ export const monomers = (thread = new ChemistryThread()) =>
       if (!(await findMonomer(db, id))) fail('request.not-found')
       return (await listVersions(db, id)).map(versionOf)
     },
+
+    reviewers: ({ db }) => reviewersOf(db),
+
+    setReviewers,
+
+    review: (context) => reviewView(context.db, context),
+
+    changeState: (context) => changeState(context, services),
+
+    waitingReviews: async ({ db, visitor }) => ({ Count: await countWaitingFor(db, visitor.person.id) }),
 
     async depict({ params: { id, pictureKey }, db, fail }) {
       return depict((await findPictured(db, id, pictureKey)) ?? fail('request.not-found'), thread)

@@ -45,6 +45,9 @@ const messageTemplates = [
   'deadline-near',
   'push-stopped',
   'notification',
+  'monomer-submitted',
+  'monomer-approved',
+  'monomer-declined',
   'test',
 ] as const
 export type MessageTemplate = (typeof messageTemplates)[number]

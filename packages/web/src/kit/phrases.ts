@@ -37,6 +37,7 @@ interface Texts {
   members: typeof import('@atrium/phrases/en/members.ts').members
   menus: typeof import('@atrium/phrases/en/menus.ts').menus
   'monomer-library': typeof import('@atrium/phrases/en/monomer-library.ts').monomerLibrary
+  'monomer-review': typeof import('@atrium/phrases/en/monomer-review.ts').monomerReview
   notices: typeof import('@atrium/phrases/en/notices.ts').notices
   'call-records': typeof import('@atrium/phrases/en/call-records.ts').callRecords
   'open-apps': typeof import('@atrium/phrases/en/open-apps.ts').openApps

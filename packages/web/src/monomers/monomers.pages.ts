@@ -6,7 +6,16 @@ export const monomerPages = pages([
     title: 'page.monomers',
     menu: 'monomer-library',
     frame: 'signed-in',
-    texts: ['monomer-library'],
+    texts: ['monomer-library', 'monomer-review'],
     load: async () => (await import('./list/monomers-page.tsx')).MonomersPage,
+  },
+  {
+    path: '/monomers/review',
+    title: 'page.monomerReview',
+    menu: 'monomer-library',
+    frame: 'signed-in',
+    help: 'portal/monomers/review',
+    texts: ['monomer-library', 'monomer-review', 'members'],
+    load: async () => (await import('./review/review-page.tsx')).ReviewPage,
   },
 ])

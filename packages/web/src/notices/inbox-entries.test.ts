@@ -31,6 +31,7 @@ const sources = {
     product('waiting', 'waiting'),
   ],
   signatures: 2,
+  reviews: 0,
   toDos,
 }
 const ids = (entries: readonly { id: string }[]) => entries.map(({ id }) => id)

@@ -21,10 +21,10 @@ export interface DecisionEntry extends Common {
   request: OwnAccessRequest
 }
 
-/** What waits for an administrator, or for a signature. */
+/** What waits for an administrator, for a signature, or for a review. */
 export interface ToDoEntry extends Common {
   kind: 'to-do'
-  id: 'signatures' | 'access-requests' | 'registrations' | 'certificates' | 'open-grants'
+  id: 'signatures' | 'monomer-reviews' | 'access-requests' | 'registrations' | 'certificates' | 'open-grants'
   count: number
 }
 
@@ -39,6 +39,8 @@ interface Sources {
   products: readonly AuthorisedProduct[]
   /** Records that wait for the own signature. */
   signatures: number
+  /** Monomers that wait for the own review. */
+  reviews: number
   toDos:
     | {
         AccessRequests: number
@@ -73,9 +75,12 @@ const timeOf = (entry: NoticeEntry | DecisionEntry): string =>
   entry.kind === 'request' ? (entry.request.DecidedTime ?? '') : entry.notice.BeginTime
 
 /** The entries of the inbox: to-dos, then the rest, latest first. */
-export function inboxEntries({ notices, products, signatures, toDos }: Sources): InboxEntry[] {
-  // Unread until it is signed.
-  const own: ToDoEntry = { kind: 'to-do', id: 'signatures', count: signatures, isRead: false }
+export function inboxEntries({ notices, products, signatures, reviews, toDos }: Sources): InboxEntry[] {
+  // Unread until they are signed, and decided.
+  const own: readonly ToDoEntry[] = [
+    { kind: 'to-do', id: 'signatures', count: signatures, isRead: false },
+    { kind: 'to-do', id: 'monomer-reviews', count: reviews, isRead: false },
+  ]
   const waiting: readonly ToDoEntry[] = toDos
     ? [
         {
@@ -101,7 +106,7 @@ export function inboxEntries({ notices, products, signatures, toDos }: Sources):
     : []
   const rest = [...notices.map(noticeEntry), ...products.flatMap(decisionEntries)]
   return [
-    ...[own, ...waiting].filter(({ count }) => count > 0),
+    ...[...own, ...waiting].filter(({ count }) => count > 0),
     ...rest.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a))),
   ]
 }

@@ -11,6 +11,7 @@ import styles from './inbox.module.css'
 
 const links = {
   signatures: { to: '/esign', text: 'access:waitingSignatures' },
+  'monomer-reviews': { to: '/monomers/review', text: 'access:waitingReviews' },
   certificates: { to: '/sso/connections', text: 'access:expiringCertificates' },
   'open-grants': { to: '/open-platform/authorisation', text: 'access:openGrantRequests' },
 } as const

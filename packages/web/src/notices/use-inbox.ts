@@ -5,6 +5,7 @@ import { useToDos } from '#home/use-to-dos.ts'
 import { useRead, useWrite } from '#kit/calls/queries.ts'
 import { useSession } from '#kit/session.ts'
 import { useWaitingSignatures } from './use-waiting-signatures.ts'
+import { useWaitingReviews } from './use-waiting-reviews.ts'
 import { inboxEntries, type InboxEntry } from './inbox-entries.ts'
 
 /** Reads that change when entries are marked as read. */
@@ -17,6 +18,7 @@ export function useInbox() {
   const products = useRead(productCalls.authorizeInfo, everyProduct, { enabled: Boolean(Organisation), quiet: true })
   const toDos = useToDos()
   const signatures = useWaitingSignatures()
+  const reviews = useWaitingReviews()
   const readNotice = useWrite(noticeCalls.markRead, { invalidates: noticeReads })
   const seeDecision = useWrite(productCalls.seeAccessDecision, { invalidates: [productCalls.authorizeInfo] })
   const seeToDos = useWrite(noticeCalls.lastTime, { invalidates: [productCalls.toDos] })
@@ -25,11 +27,11 @@ export function useInbox() {
   })
   return {
     notices,
-    entries: inboxEntries({ notices: notices.data ?? [], products: products.data ?? [], signatures, toDos }),
+    entries: inboxEntries({ notices: notices.data ?? [], products: products.data ?? [], signatures, reviews, toDos }),
     markRead(entry: InboxEntry) {
       if (entry.isRead) return
       if (entry.kind === 'to-do') {
-        if (entry.id !== 'signatures') seeToDos.mutate({ body: { kind: entry.id } })
+        if (entry.id !== 'signatures' && entry.id !== 'monomer-reviews') seeToDos.mutate({ body: { kind: entry.id } })
       } else if (entry.kind === 'request') seeDecision.mutate({ params: { id: entry.id } })
       else readNotice.mutate({ params: { id: entry.id } })
     },

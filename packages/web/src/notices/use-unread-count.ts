@@ -5,6 +5,7 @@ import { unseenDecisions } from '#home/request-step.ts'
 import { useToDos } from '#home/use-to-dos.ts'
 import { useRead } from '#kit/calls/queries.ts'
 import { useSession } from '#kit/session.ts'
+import { useWaitingReviews } from './use-waiting-reviews.ts'
 import { useWaitingSignatures } from './use-waiting-signatures.ts'
 
 const staleTimeMs = 60_000
@@ -26,8 +27,10 @@ export function useUnreadCount(): number {
   })
   const toDos = useToDos()
   const signatures = useWaitingSignatures()
+  const reviews = useWaitingReviews()
   const newToDos = [
     signatures > 0,
+    reviews > 0,
     toDos?.HasNewAccessRequests,
     toDos?.HasNewRegistrations,
     toDos?.HasNewCertificates,

@@ -11,6 +11,7 @@ import { accounts } from '#identity/accounts.tables.ts'
 import { containing } from '#kit/data/containing.ts'
 import { isUniqueViolation, type Db } from '#kit/data/database.ts'
 import { monomerAssociations, monomers, monomerVersions } from '../monomers.tables.ts'
+import { waitsFor } from '../review/reviewers.store.ts'
 import type { Substance } from './substance.ts'
 
 const creators = alias(accounts, 'creators')
@@ -51,6 +52,8 @@ export interface MonomerPage {
   /** Left out: all but archived ones. */
   status?: readonly (typeof monomerStates)[number][] | undefined
   creator?: string | undefined
+  /** Only what this person can review now. */
+  reviewerId?: string | undefined
   sort: (typeof monomerSorts)[number]
   descending: boolean
   limit: number
@@ -68,6 +71,7 @@ const matches = ({ scope, status, ...filter }: MonomerPage) =>
   and(
     status?.length ? inArray(monomers.status, [...status]) : isActive,
     scope === 'organisation' ? isInLibrary : undefined,
+    filter.reviewerId ? waitsFor(filter.reviewerId) : undefined,
     filter.keyword?.trim() ? matchesKeyword(filter.keyword.trim()) : undefined,
     filter.polymerType?.length ? inArray(monomers.polymerType, [...filter.polymerType]) : undefined,
     filter.monomerType?.length ? inArray(monomers.monomerType, [...filter.monomerType]) : undefined,
@@ -230,6 +234,9 @@ export async function updateSubstance(db: Db, id: string, { by, substance, isApp
         ...(isApproved && { approvedVersion: sql`${monomers.version} + 1` }),
         submittedBy: null,
         submittedAt: null,
+        deprecationReason: null,
+        replacementSymbol: null,
+        ...(isApproved && { declineReason: null }),
         updatedBy: by,
         updatedAt: sql`now()`,
       })

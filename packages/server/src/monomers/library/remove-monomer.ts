@@ -5,6 +5,8 @@ import type { Context } from '#kit/http/handle.ts'
 import { reasonOf } from '#logs/operations/record-operation.ts'
 import { lockOrganisation } from '#organisation/organisation.service.ts'
 import { recordChange } from '../changes/record-change.ts'
+import { reviewingOf } from '../review/review-view.ts'
+import { stepProblem } from '../review/steps.ts'
 import { deleteAssociation } from './associations.store.ts'
 import { archiveMonomer, deleteMonomer, findMonomer, lockMonomer } from './monomers.store.ts'
 
@@ -18,6 +20,8 @@ export async function removeMonomer(context: RemoveContext): Promise<Removed> {
   await lockOrganisation(db)
   const own = await lockMonomer(db, body.symbolId)
   if (!own) return unlink(context)
+  const reviewing = await reviewingOf(db, own.id, visitor.person.id)
+  if (stepProblem('archive', own, reviewing) === 'monomers.reviewers-only') fail('monomers.reviewers-only')
   const subject = { id: own.id, name: own.symbol }
   const change = { organisationId: visitor.organisation.id, monomerIds: [own.id] }
   if (body.permanently) {

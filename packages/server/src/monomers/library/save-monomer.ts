@@ -64,6 +64,7 @@ async function lockForChange({ body, db, fail }: SaveContext, id: string) {
   const row = await lockMonomer(db, id)
   if (!row) return fail((await findMonomer(db, id)) ? 'monomers.public' : 'request.not-found')
   if (row.status === 'archived') fail('monomers.archived')
+  if (row.status === 'deprecated') fail('monomers.deprecated')
   if (row.version !== body.version) {
     const current = (await findMonomer(db, id)) ?? fail('request.not-found')
     const details: MonomerChangedMeanwhile = { monomer: detailOf(current) }

@@ -6,6 +6,15 @@ import { monomerVersions } from '../monomers.tables.ts'
 export const insertVersions = (db: Db, rows: readonly (typeof monomerVersions.$inferInsert)[]) =>
   db.insert(monomerVersions).values([...rows])
 
+/** Symbol and polymer type of one version. */
+export async function findVersion(db: Db, id: string, version: number) {
+  const [row] = await db
+    .select({ symbol: monomerVersions.symbol, polymerType: monomerVersions.polymerType })
+    .from(monomerVersions)
+    .where(and(eq(monomerVersions.monomerId, id), eq(monomerVersions.version, version)))
+  return row
+}
+
 const { sourceStructure: _, ...columns } = getTableColumns(monomerVersions)
 
 /** The versions of a monomer, the latest first. */

@@ -31,4 +31,9 @@ export const monomerWrites = (kit: ExampleKit): Writes => ({
   'POST /Helm/AssociationHelm': async ({ askAdmin }) => ({
     body: { symbolIds: [await aPublicMonomer(kit, askAdmin)] },
   }),
+  'POST /Helm/:id/state': async ({ askAdmin }) => ({
+    params: { id: (await aMonomer(askAdmin)).symbolId },
+    body: { act: 'archive', version: 1 },
+  }),
+  'PUT /Helm/reviewers': ({ member }) => ({ body: { accountIds: [member.id] }, subject: undefined }),
 })

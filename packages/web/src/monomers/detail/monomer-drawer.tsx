@@ -10,6 +10,7 @@ import { useFormatters } from '#components/use-formatters.ts'
 import { MonomerForm } from '../form/monomer-form.tsx'
 import { MonomerPicture } from '../monomer-picture.tsx'
 import styles from '../monomers.module.css'
+import { ReviewActions } from '../review/review-actions.tsx'
 import { useMass } from '../use-mass.ts'
 import { useRemoval } from './use-removal.ts'
 import { VersionList } from './version-list.tsx'
@@ -50,6 +51,7 @@ export function MonomerDrawer({ symbolId, onClose }: Props) {
       }
     >
       <QueryState query={monomer} />
+      {data?.owner === 'organisation' && <ReviewActions monomer={data} />}
       {data && <Detail monomer={data} />}
     </Dialog>
   )

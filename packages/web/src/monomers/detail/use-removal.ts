@@ -8,7 +8,9 @@ import { showToast } from '#kit/toasts.ts'
 /** Asks, with a reason, and archives a monomer or removes the link to a public one. */
 export function useRemoval(onDone: () => void) {
   const { t } = useTranslation('monomer-library')
-  const remove = useWrite(monomerCalls.remove, { invalidates: [monomerCalls.list, monomerCalls.monomer] })
+  const remove = useWrite(monomerCalls.remove, {
+    invalidates: [monomerCalls.list, monomerCalls.monomer, monomerCalls.review],
+  })
   return async ({ symbolId, symbol, owner }: MonomerDetail) => {
     const isOwn = owner === 'organisation'
     const decision = await confirm({

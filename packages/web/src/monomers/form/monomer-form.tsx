@@ -32,7 +32,7 @@ export function MonomerForm({ monomer, onClose }: Props) {
   const [acknowledged, setAcknowledged] = useState<Codes>(new Set())
   const save = useWrite(monomerCalls.set, {
     quiet: true,
-    invalidates: [monomerCalls.list, monomerCalls.monomer, monomerCalls.versions],
+    invalidates: [monomerCalls.list, monomerCalls.monomer, monomerCalls.versions, monomerCalls.review],
     onSuccess({ symbol }) {
       showToast('success', t('saved', { symbol }))
       onClose()

@@ -16,6 +16,7 @@ import { MonomerDrawer } from '../detail/monomer-drawer.tsx'
 import { MonomerForm } from '../form/monomer-form.tsx'
 import styles from '../monomers.module.css'
 import { Filters } from './filters.tsx'
+import { ReviewLink } from '../review/review-link.tsx'
 import { filterOf } from './filter-of.ts'
 import { useAssociation } from './use-association.ts'
 import { useColumns } from './use-columns.tsx'
@@ -49,6 +50,7 @@ export function MonomersPage() {
     <div className="administration">
       <PageHeader title={t('title')} lead={t('lead')}>
         <div className="members-acts">
+          <ReviewLink />
           <button
             type="button"
             className="button"
