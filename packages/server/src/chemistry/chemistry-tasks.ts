@@ -1,3 +1,5 @@
+import type { StructureDrawing } from '@atrium/labels/structures/structure-drawing.ts'
+import { drawStructure } from './draw-structure.ts'
 import { findMatches } from './substructure-search.ts'
 import { UnreadableMolecule, withJoined, withMolfile, withQuery, withSmiles, type ToolkitProblem } from './rdkit.ts'
 
@@ -16,6 +18,8 @@ export interface ChemistryTasks {
     input: { molfile: string; width: number; height: number; markedAtoms: readonly number[] }
     result: { svg: string }
   }
+  /** The lines and letters of a SMILES or molfile. */
+  draw: { input: { structure: string }; result: { drawing: StructureDrawing } }
   /**
    * Which of the SMILES, as `identify` gives them, contain a SMARTS or the structure of a molfile: their indexes. Lists in the
    * order of creation are searched fastest, since what was searched before need not be read again.
@@ -55,6 +59,8 @@ function resultOf(task: ChemistryTask): ChemistryTasks[TaskKind]['result'] {
       return identify(task.input)
     case 'depict':
       return depict(task.input)
+    case 'draw':
+      return { drawing: drawStructure(task.input.structure) }
     case 'search':
       return search(task.input)
     case 'layOut':

@@ -8,6 +8,8 @@ export interface ToolkitMolecule {
   get_stereo_tags(): string
   get_svg_with_highlights(details: string): string
   set_new_coords(): boolean
+  /** With 1, turns the longer axis of the molecule to the horizontal. */
+  normalize_depiction(canonicalize: number): number
 }
 
 /** Molecules with fingerprints, which a search looks at first. */
