@@ -46,7 +46,7 @@ test('a label that the browser prints has codes that are read', async ({ page })
   const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
   await loadCodeReader({ wasmBinary: new Uint8Array(wasm).buffer })
   for (const label of printed) {
-    const layout = layoutLabel({ ...label, dpi: 203, font, images: new Map() })
+    const layout = layoutLabel({ ...label, dpi: 203, font, images: new Map(), structures: new Map() })
     const bitmap = await print(page, label, labelToSvg(layout, { font, idPrefix: 'label' }))
     const found = await readCodes(
       bitmap,

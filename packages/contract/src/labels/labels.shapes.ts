@@ -22,6 +22,9 @@ export const maxTemplates = 1_000
 export const maxTemplateVersions = 500
 /** How many templates one call deletes. */
 export const maxRemovedTemplates = 100
+/** The most structures that one call draws, and their longest text. */
+export const maxStructures = 5
+export const maxStructureText = 20_000
 /** The most characters whose outlines one call gives. */
 export const maxGlyphs = 2_000
 /** For how many minutes a deletion can be undone. */
@@ -130,3 +133,23 @@ export const Glyphs = Type.Object({
   ),
 })
 export type Glyphs = Static<typeof Glyphs>
+
+const Points = (description: string) => Type.Array(Type.Number(), { description })
+/** A molecule as it is drawn. */
+export const StructureView = Type.Object({
+  Fault: Nullable(
+    Type.Enum(['unreadable', 'too-complex'], { description: 'Why there is no drawing; null where there is one' }),
+  ),
+  Drawing: Nullable(
+    Type.Object({
+      Width: Type.Number({ description: 'Width; a bond has 30' }),
+      Height: Type.Number({ description: 'Height' }),
+      Lines: Type.Array(Points('Points of a line, x and y in turn'), { description: 'Bonds' }),
+      HashedBonds: Type.Array(Type.Array(Points('Points of a line, x and y in turn')), {
+        description: 'Bonds that point away, each with its lines',
+      }),
+      Areas: Type.String({ description: 'Letters and wedges: a path of absolute M, L, Q, C and Z' }),
+    }),
+  ),
+})
+export type StructureView = Static<typeof StructureView>

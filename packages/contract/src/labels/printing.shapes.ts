@@ -175,7 +175,7 @@ const TemplateField = Type.Object({
     zh: Type.String({ description: 'In Chinese' }),
     en: Type.String({ description: 'In English' }),
   }),
-  Type: Type.Enum(['text', 'number', 'date', 'image'], { description: 'What its values are' }),
+  Type: Type.Enum(['text', 'number', 'date', 'image', 'structure'], { description: 'What its values are' }),
   Sample: Type.String({ description: 'An example' }),
   MaxLength: Type.Integer({ description: 'Longest value that the label has room for' }),
 })

@@ -7,8 +7,11 @@ import {
   Glyphs,
   LabelDocument,
   maxGlyphs,
+  maxStructures,
+  maxStructureText,
   PrintableTemplate,
   Revision,
+  StructureView,
   TemplateDetail,
   TemplateName,
   TemplateVersion,
@@ -92,6 +95,21 @@ export const versionCalls = {
       IsBold: Type.Boolean({ description: 'True for the bold weight' }),
     }),
     gives: Glyphs,
+  }),
+  structures: read({
+    at: 'POST /LabelTemplate/structures',
+    title: 'Draw structures',
+    purpose: 'Returns the lines and letters of molecules, as labels draw them.',
+    ...printers,
+    limit: { atOnce: 4, queryTimeoutMs: 3_000 },
+    body: Type.Object({
+      Structures: Type.Array(
+        Type.String({ minLength: 1, maxLength: maxStructureText, description: 'A SMILES or a molfile' }),
+        { minItems: 1, maxItems: maxStructures, description: 'The molecules' },
+      ),
+    }),
+    gives: Type.Array(StructureView, { description: 'The drawings, in the order of the molecules' }),
+    fails: ['labels.rendering-failed'],
   }),
   export: read({
     at: 'GET /LabelTemplate/:id/export',

@@ -1,5 +1,6 @@
 import type { Font } from '../text/font.ts'
 import type { LabelTemplate } from '../model/label-template.ts'
+import type { StructureDrawing, StructureFault } from '../structures/structure-drawing.ts'
 
 /** A picture that was decoded by the browser or the server. */
 export interface DecodedImage {
@@ -26,4 +27,6 @@ export interface LayoutInput {
   font: Font
   /** By `imageKey(source, values)`, the file in base64; `null` for one that cannot be decoded, none for one that is still loading. */
   images: ReadonlyMap<string, DecodedImage | null>
+  /** By the texts that `listStructures` returns; none for one that is still loading. */
+  structures: ReadonlyMap<string, StructureDrawing | StructureFault>
 }

@@ -26,7 +26,7 @@ function lay(components: Component[], { fields = { batch: 'AB12' }, media, ...ch
   const template = buildTemplate({ components })
   Object.assign(template.media, media)
   const values = { fields, counters: { n: '0007' }, today: '2026-11-27' }
-  return layoutLabel({ template, values, dpi: 203, font, images: new Map(), ...changes })
+  return layoutLabel({ template, values, dpi: 203, font, images: new Map(), structures: new Map(), ...changes })
 }
 
 const glyphLines = ({ items }: LabelLayout) =>

@@ -7,6 +7,7 @@ import { layoutCode } from './layout-code.ts'
 import { layoutGrid } from './layout-grid.ts'
 import { layoutImage } from './layout-image.ts'
 import { layoutShape } from './layout-shape.ts'
+import { layoutStructure } from './layout-structure.ts'
 import { layoutText } from './layout-text.ts'
 import { checkMedia } from './media-rules.ts'
 import { findCoveredZones } from './quiet-zones.ts'
@@ -60,6 +61,8 @@ function layoutContent(component: Component, context: LayoutContext, codes: Plac
       return layoutGrid(component, context)
     case 'image':
       return layoutImage(component, context)
+    case 'structure':
+      return layoutStructure(component, context)
     case 'rectangle':
     case 'ellipse':
     case 'line':

@@ -11,9 +11,11 @@ import {
   buildGrid,
   buildImage,
   buildShape,
+  buildStructure,
   buildTemplate,
   buildText,
 } from '../testing/template-builders.ts'
+import type { StructureDrawing } from '../structures/structure-drawing.ts'
 import { collectCharacters } from './collect-characters.ts'
 import type { DotRectangle } from './display-list.ts'
 import { boundsOf, inkPoints } from './ink.ts'
@@ -96,21 +98,50 @@ const grid = fc.constantFrom(0, 0.2, 3).map((strokeWidth) => {
 const picture = fc.constantFrom(
   ...Array.from({ length: 9 }, (_, index) => buildImage('ghs', { kind: 'ghs', number: index + 1 })),
 )
-const component = fc.tuple(fc.oneof(text, code, shape, grid, picture), box).map(([any, at]) => ({ ...any, box: at }))
+const structure = fc.constantFrom(0.05, 0.25, 5).map((strokeWidth) => ({
+  ...buildStructure('structure', 'drawn'),
+  style: { strokeWidth },
+}))
+const component = fc
+  .tuple(fc.oneof(text, code, shape, grid, picture, structure), box)
+  .map(([any, at]) => ({ ...any, box: at }))
+
+/** Lines and areas anywhere in a drawing of any size. */
+const drawing: fc.Arbitrary<StructureDrawing> = fc
+  .record({ width: fc.integer({ min: 0, max: 900 }), height: fc.integer({ min: 0, max: 900 }) })
+  .chain(({ width, height }) => {
+    const x = fc.integer({ min: 0, max: width })
+    const y = fc.integer({ min: 0, max: height })
+    const line = fc.tuple(x, y, x, y)
+    return fc
+      .record({
+        lines: fc.array(line, { maxLength: 8 }),
+        hashedBonds: fc.array(fc.array(line, { maxLength: 6 }), { maxLength: 2 }),
+        area: fc.tuple(x, y, x, y, x, y),
+      })
+      .map(({ area: [a, b, c, d, e, f], ...strokes }) => ({
+        ...strokes,
+        width,
+        height,
+        areas: `M${a} ${b}L${c} ${d}Q${e} ${f} ${a} ${b}Z`,
+      }))
+  })
 
 const input: fc.Arbitrary<LayoutInput> = fc
   .record({
     any: component,
+    drawn: drawing,
     batch: nasty,
     dpi: fc.constantFrom(203, 300, 600),
     shape: fc.constantFrom('rectangle' as const, 'round' as const),
   })
-  .map(({ any, batch, dpi, shape: mediaShape }) => ({
+  .map(({ any, drawn, batch, dpi, shape: mediaShape }) => ({
     template: buildTemplate({ components: [any], media: { ...media, shape: mediaShape } }),
     values: { fields: { batch }, counters: {}, today: '2026-11-27' },
     dpi,
     font,
     images: new Map(),
+    structures: new Map([['drawn', drawn]]),
   }))
 
 /** Lines may be thicker than their box; they stay on the label. */

@@ -14,7 +14,7 @@ export function checkMedia(component: Component, items: readonly DisplayItem[], 
   if (!isOnMedia(points, media, { ...context, margin: media.safeMargin }))
     context.report('component.outside-safe-margin', 'warning', { margin: media.safeMargin })
   // Frames and lines may lead around the tube.
-  const mustBeSeenAtOnce = component.type === 'text' || component.type === 'barcode'
+  const mustBeSeenAtOnce = component.type === 'text' || component.type === 'barcode' || component.type === 'structure'
   if (!mustBeSeenAtOnce || media.wrapWidth === null) return
   if (boundsOf(points).width > media.wrapWidth * context.dotsPerMillimetre + tolerance)
     context.report('component.wider-than-wrap', 'warning', { max: media.wrapWidth })

@@ -4,13 +4,20 @@ import { parseDate } from '../binding/dates.ts'
 import { toNumber } from '../binding/filters.ts'
 import { maxValueLength } from '../binding/limits.ts'
 import type { Field, LabelTemplate } from '../model/label-template.ts'
+import { maxStructureLength } from '../structures/structure-drawing.ts'
 import type { LabelValues } from './layout-input.ts'
 
 /** The most rows of a print job, and the most labels: rows with their copies. */
 export const maxPrintRows = 5_000
 export const maxPrintLabels = 10_000
-/** Longest value of a field that is a picture, as a data URL: 100 KB in base64. */
-const maxImageLength = 140_000
+/** Longest value of a field; a picture is a data URL of 100 KB in base64. */
+const maxLengths: Record<Field['type'], number> = {
+  text: maxValueLength,
+  number: maxValueLength,
+  date: maxValueLength,
+  image: 140_000,
+  structure: maxStructureLength,
+}
 
 /** What a column of a sheet is called that says how many labels are printed of a row, in lower case. */
 export const copiesHeadings: readonly string[] = ['份数', '张数', 'copies']
@@ -48,7 +55,7 @@ export function findRowProblems(template: LabelTemplate, rows: readonly PrintRow
 /** An empty value is one of every type: it prints nothing. */
 function valueProblem({ type }: Field, value: string): BindingErrorCode | null {
   if (value === '') return null
-  if (value.length > (type === 'image' ? maxImageLength : maxValueLength)) return 'value.too-long'
+  if (value.length > maxLengths[type]) return 'value.too-long'
   if (type === 'number' && toNumber(value) === null) return 'value.not-a-number'
   return type === 'date' && !parseDate(value) ? 'date.invalid' : null
 }

@@ -51,7 +51,12 @@ export function isPrinted(printWhen: string | null, { names, data, report }: Lay
   return orReport(report, {}, () => evaluateCondition(parseCondition(printWhen, names), data)) ?? true
 }
 
-function orReport<T>(report: LayoutContext['report'], details: Record<string, number>, evaluate: () => T): T | null {
+/** What `evaluate` returns; `null` where it throws a `BindingError`, which is reported. */
+export function orReport<T>(
+  report: LayoutContext['report'],
+  details: Record<string, number>,
+  evaluate: () => T,
+): T | null {
   try {
     return evaluate()
   } catch (error) {

@@ -15,6 +15,7 @@ import {
   type ImageComponent,
   type ImageSource,
   type ShapeComponent,
+  type StructureComponent,
   type TextComponent,
 } from './label-template.ts'
 import { documentSizeLimitBytes, maxCodeLength, maxPageSize } from './limits.ts'
@@ -137,6 +138,13 @@ const gridComponentShape = objectShape<GridComponent>({
   }),
 })
 
+const structureComponentShape = objectShape<StructureComponent>({
+  ...base,
+  type: choiceShape(['structure']),
+  binding: bindingShape,
+  style: objectShape<StructureComponent['style']>({ strokeWidth: lineWidth }),
+})
+
 export const componentShape: Shape<Component> = variantShape<Component>('type', {
   text: textComponentShape,
   barcode: barcodeComponentShape,
@@ -145,4 +153,5 @@ export const componentShape: Shape<Component> = variantShape<Component>('type', 
   ellipse: shapeComponentShape,
   line: shapeComponentShape,
   grid: gridComponentShape,
+  structure: structureComponentShape,
 })

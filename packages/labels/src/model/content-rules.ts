@@ -27,6 +27,7 @@ function checkContent(component: Component, at: Path, names: BindingNames, repor
       checkText(component.binding, [...at, 'binding'], report)
       return checkBinding(component.binding, [...at, 'binding'], names, report)
     case 'barcode':
+    case 'structure':
       return checkBinding(component.binding, [...at, 'binding'], names, report)
     case 'grid':
       for (const [index, cell] of component.cells.entries()) {

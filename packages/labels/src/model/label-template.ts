@@ -11,7 +11,8 @@ export type Points = number
 export const mediaShapes = ['rectangle', 'round', 'tube-wrap'] as const
 export const resolutions = [203, 300, 600] as const
 export const targets = ['sample', 'reagent', 'instrument', 'storage', 'custom'] as const
-export const fieldTypes = ['text', 'number', 'date', 'image'] as const
+/** A `structure` is a molecule as SMILES or molfile. */
+export const fieldTypes = ['text', 'number', 'date', 'image', 'structure'] as const
 export const rotations = [0, 90, 180, 270] as const
 export const alignments = ['left', 'center', 'right'] as const
 export const verticalAlignments = ['top', 'middle', 'bottom'] as const
@@ -187,4 +188,18 @@ export interface GridComponent extends ComponentBase {
   style: { rows: number; columnWidths: Millimetres[]; size: Points; strokeWidth: Millimetres }
 }
 
-export type Component = TextComponent | BarcodeComponent | ImageComponent | ShapeComponent | GridComponent
+/** A molecule, drawn from its SMILES or molfile. */
+export interface StructureComponent extends ComponentBase {
+  type: 'structure'
+  binding: Binding
+  /** Of bonds. */
+  style: { strokeWidth: Millimetres }
+}
+
+export type Component =
+  | TextComponent
+  | BarcodeComponent
+  | ImageComponent
+  | ShapeComponent
+  | GridComponent
+  | StructureComponent

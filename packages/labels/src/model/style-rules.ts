@@ -18,6 +18,8 @@ function checkStyle(component: Component, at: Path, report: Report): void {
     case 'ellipse':
     case 'line':
       return checkLine(component, at, report)
+    case 'structure':
+      return checkLineWidth(component.style.strokeWidth, lineWidths.max, at, report)
     case 'grid':
       return checkGrid(component, at, report)
     case 'barcode':

@@ -41,7 +41,7 @@ before(async () => {
 after(() => rm(folder, { recursive: true }))
 
 const layOut = ({ template, values }: ProofLabel, dpi: number): LabelLayout =>
-  layoutLabel({ template, values, dpi, font: loadTestFont(), images: new Map() })
+  layoutLabel({ template, values, dpi, font: loadTestFont(), images: new Map(), structures: new Map() })
 
 async function writePdf(name: string, pages: readonly PrintPage[], layouts: readonly LabelLayout[]): Promise<string> {
   const path = join(folder, `${name}.pdf`)

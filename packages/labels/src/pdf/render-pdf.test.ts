@@ -10,7 +10,14 @@ import { renderPdf, type PdfInput } from './render-pdf.ts'
 
 const template = buildTemplate({ components: [buildText('name', '试剂瓶 AB12', { width: 50, height: 30 })] })
 const values = { fields: {}, counters: {}, today: '2026-11-27' }
-const layout = layoutLabel({ template, values, dpi: 203, font: loadTestFont(), images: new Map() })
+const layout = layoutLabel({
+  template,
+  values,
+  dpi: 203,
+  font: loadTestFont(),
+  images: new Map(),
+  structures: new Map(),
+})
 const pagesOf = (copies: number[]) =>
   imposeLabels(template.media, { copies, startCell: 0, calibration: noCalibration, dotsPerMillimetre: 8 })
 

@@ -10,6 +10,7 @@ import {
   media,
   pictogram,
   shape,
+  structure,
   template,
   text,
   type StarterLang,
@@ -85,6 +86,61 @@ export function reagentBottle(lang: StarterLang): LabelTemplate {
       pictogram('flammable', [51.5, 2, 15, 15], 2),
       pictogram('irritant', [51.5, 18, 15, 15], 7),
       code('code', [52, 34, 14, 14], fieldOf('batch'), { symbology: 'qr' }),
+    ],
+  )
+}
+
+/** A reagent or a compound of the own synthesis, with its molecule. */
+export function reagentStructure(lang: StarterLang): LabelTemplate {
+  const words = {
+    zh: {
+      name: '带结构式的试剂',
+      sample: '咖啡因',
+      lot: '批号',
+      expiry: '有效期至',
+      storage: '储存',
+      cool: '室温，避光',
+    },
+    en: {
+      name: 'Reagent with structure',
+      sample: 'Caffeine',
+      lot: 'Lot',
+      expiry: 'Expiry',
+      storage: 'Storage',
+      cool: 'Room temperature',
+    },
+  }[lang]
+  return template(
+    {
+      name: words.name,
+      target: 'reagent',
+      media: media(70, 35),
+      fields: [
+        sampleName(words.sample),
+        field('cas', { zh: 'CAS 号', en: 'CAS no.' }, '58-08-2'),
+        {
+          ...field('structure', { zh: '结构', en: 'Structure' }, 'Cn1c(=O)c2c(ncn2C)n(C)c1=O', 'structure'),
+          maxLength: 500,
+        },
+        batch,
+        expiry,
+        storage(words.cool),
+      ],
+    },
+    [
+      text('name', [2, 2, 38, 7], fieldOf('name'), { size: 12, bold: true }),
+      text('cas', [2, 9, 38, 4.5], expression("{{cas | prefix: 'CAS '}}")),
+      captions(
+        'facts',
+        [2, 15, 26, 18],
+        [
+          [words.lot, fieldOf('batch')],
+          [words.expiry, expression("{{expiry | date: 'yyyy-MM-dd'}}")],
+          [words.storage, fieldOf('storage')],
+        ],
+      ),
+      code('code', [29, 20, 12, 12], fieldOf('batch'), { symbology: 'qr' }),
+      structure('structure', [42, 2, 26, 31], fieldOf('structure')),
     ],
   )
 }

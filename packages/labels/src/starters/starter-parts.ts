@@ -8,6 +8,7 @@ import type {
   LabelTemplate,
   Media,
   ShapeComponent,
+  StructureComponent,
   TextComponent,
 } from '../model/label-template.ts'
 
@@ -87,6 +88,13 @@ export const shape = (key: string, place: Place, type: ShapeComponent['type']): 
   ...base(key, place),
   type,
   style: { strokeWidth: 0.2, filled: false },
+})
+
+export const structure = (key: string, place: Place, binding: Binding): StructureComponent => ({
+  ...base(key, place),
+  type: 'structure',
+  binding,
+  style: { strokeWidth: 0.2 },
 })
 
 /** A table of captions and values, the captions a third of its width. */

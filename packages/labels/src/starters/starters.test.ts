@@ -4,10 +4,13 @@ import { before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { layoutLabel } from '../layout/layout-label.ts'
 import { validateDocument } from '../model/validate-template.ts'
+import { caffeine } from '../testing/structure-drawings.ts'
 import { loadTestFont } from '../testing/label-font.ts'
 import { loadCodeReader } from '../verify/code-reader.ts'
 import { verifyLabel } from '../verify/verify-label.ts'
 import { starters } from './starters.ts'
+
+const structures = new Map([['Cn1c(=O)c2c(ncn2C)n(C)c1=O', caffeine]])
 
 for (const { code, create } of starters)
   for (const lang of ['zh', 'en'] as const)
@@ -29,7 +32,7 @@ for (const { code, create } of starters)
         const template = create(lang)
         const fields = Object.fromEntries(template.fields.map(({ path, sample }) => [path, sample]))
         const values = { fields, counters: { n: '01' }, today: '2027-01-31' }
-        const layout = layoutLabel({ template, values, dpi, font, images: new Map() })
+        const layout = layoutLabel({ template, values, dpi, font, images: new Map(), structures })
         assert.deepEqual(layout.issues, [], lang)
         const verified = await verifyLabel(layout, font)
         assert.deepEqual(

@@ -1,5 +1,5 @@
 import type { LabelTemplate } from '../model/label-template.ts'
-import { cryoTube, instrument, rack, reagentBottle, sampleVial } from './rolls.ts'
+import { cryoTube, instrument, rack, reagentBottle, reagentStructure, sampleVial } from './rolls.ts'
 import { sheetOf21, sheetOf24, sheetOf65 } from './sheets.ts'
 import type { StarterLang } from './starter-parts.ts'
 
@@ -14,6 +14,7 @@ export interface Starter {
 export const starters = [
   { code: 'cryo-tube', create: cryoTube },
   { code: 'reagent-bottle', create: reagentBottle },
+  { code: 'reagent-structure', create: reagentStructure },
   { code: 'sample-vial', create: sampleVial },
   { code: 'instrument', create: instrument },
   { code: 'rack', create: rack },

@@ -13,7 +13,14 @@ const lay = (components: Component[], dpi = 203, shape: 'rectangle' | 'round' = 
   template.media.shape = shape
   const image = { width: 2, height: 1, luminance: Uint8Array.of(0, 255) }
   const images = new Map([['a', image]])
-  return layoutLabel({ template, values: { fields: {}, counters: {}, today: '2026-11-27' }, dpi, font, images })
+  return layoutLabel({
+    template,
+    values: { fields: {}, counters: {}, today: '2026-11-27' },
+    dpi,
+    font,
+    images,
+    structures: new Map(),
+  })
 }
 
 const count = (svg: string, part: string) => svg.split(part).length - 1

@@ -6,6 +6,7 @@ import type {
   ImageSource,
   LabelTemplate,
   ShapeComponent,
+  StructureComponent,
   TextComponent,
 } from '../model/label-template.ts'
 
@@ -88,6 +89,10 @@ export function buildImage(key: string, source: ImageSource = { kind: 'ghs', num
 
 export function buildShape(type: ShapeComponent['type'], strokeWidth = 0.25, box?: Partial<Box>): ShapeComponent {
   return { ...base(type, box), type, style: { strokeWidth, filled: false } }
+}
+
+export function buildStructure(key: string, value = 'CCO', box?: Partial<Box>): StructureComponent {
+  return { ...base(key, box), type: 'structure', binding: { kind: 'static', value }, style: { strokeWidth: 0.25 } }
 }
 
 /** A grid of one row and two columns. */

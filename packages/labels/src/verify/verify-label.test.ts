@@ -31,7 +31,7 @@ function code(
 function layOut(components: Component[]): LabelLayout {
   const template = buildTemplate({ components })
   const values = { fields: {}, counters: {}, today: '2026-11-27' }
-  return layoutLabel({ template, values, dpi: 203, font: loadTestFont(), images: new Map() })
+  return layoutLabel({ template, values, dpi: 203, font: loadTestFont(), images: new Map(), structures: new Map() })
 }
 
 const outcomes = async (layout: LabelLayout) =>

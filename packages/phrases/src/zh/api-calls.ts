@@ -1075,6 +1075,10 @@ export const apiCalls: Record<string, { title: string; purpose: string }> = {
     title: '获取字形',
     purpose: '返回标签打印字体中各字符的轮廓。',
   },
+  'labels.structures': {
+    title: '绘制结构式',
+    purpose: '返回分子在标签上的线条和字母轮廓。',
+  },
   'labels.export': {
     title: '导出标签模板',
     purpose: '将标签模板的草稿连同图片下载为 JSON 文件。',

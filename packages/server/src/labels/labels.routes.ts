@@ -24,7 +24,7 @@ export const labels = (services: KitServices) => {
   const turns = limitPerPerson(maxRenderings)
   return joined(
     handle(templateCalls, templates()),
-    handle(versionCalls, versions()),
+    handle(versionCalls, versions(pictureWorker)),
     handle(printingCalls, printing({ ...services, worker, pictureWorker, turns })),
     handle(productLabelCalls, productLabels({ ...services, worker, turns })),
   )

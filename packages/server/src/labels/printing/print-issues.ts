@@ -10,7 +10,7 @@ const maxSaid = 3
 /** The field that a component prints by itself. */
 function fieldOf(component: Component | undefined): string | null {
   if (component?.type === 'image') return component.source.kind === 'field' ? component.source.path : null
-  if (component?.type !== 'text' && component?.type !== 'barcode') return null
+  if (component?.type !== 'text' && component?.type !== 'barcode' && component?.type !== 'structure') return null
   return component.binding.kind === 'field' ? component.binding.path : null
 }
 

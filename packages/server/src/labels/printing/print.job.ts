@@ -5,6 +5,7 @@ import { withTemporaryFile } from '#kit/files/temporary-file.ts'
 import type { Job, JobContext } from '#kit/jobs/jobs.ts'
 import type { KitServices } from '#kit/services.ts'
 import type { LabelTemplate } from '@atrium/labels/model/label-template.ts'
+import type { LabelsRequest } from '../rendering/render-request.ts'
 import { RenderingFailed, RenderWorker } from '../rendering/render-worker.ts'
 import { findVersion } from '../versions/versions.store.ts'
 import { endingOf } from './file-types.ts'
@@ -147,11 +148,7 @@ class PrintRun {
       return issued
     })
 
-  async #makeFile(
-    job: WholePrintJob,
-    labels: Pick<Parameters<RenderWorker['run']>[0], 'template' | 'rows' | 'numbering' | 'dpi'>,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #makeFile(job: WholePrintJob, labels: LabelsRequest, signal: AbortSignal): Promise<void> {
     const { output, startCell, calibration, labelCount } = job
     if (output === 'browser') return
     await withTemporaryFile('atrium-labels-', async (path) => {

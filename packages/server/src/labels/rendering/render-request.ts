@@ -1,5 +1,6 @@
 import type { Calibration } from '@atrium/labels/layout/impose.ts'
 import type { Numbering, PrintRow } from '@atrium/labels/layout/print-rows.ts'
+import type { StructureDrawing, StructureFault } from '@atrium/labels/structures/structure-drawing.ts'
 import type { LabelTemplate } from '@atrium/labels/model/label-template.ts'
 import type { StoredIssue } from '../labels.tables.ts'
 
@@ -33,12 +34,20 @@ export interface PictureRequest extends LabelsRequest {
   maxSide: number
 }
 
-export type RenderRequest = CheckRequest | FileRequest | PictureRequest
+/** Draws SMILES and molfiles. */
+export interface StructuresRequest {
+  kind: 'structures'
+  texts: readonly string[]
+}
+
+export type RenderRequest = CheckRequest | FileRequest | PictureRequest | StructuresRequest
 
 export interface RenderResults {
   check: { issues: StoredIssue[] }
   file: { sha256: Uint8Array; size: number; isZip: boolean }
   picture: { png: Uint8Array }
+  /** In the order of the texts. */
+  structures: { drawings: (StructureDrawing | StructureFault)[] }
 }
 
 /** What the worker answers, each with the number of the request. */

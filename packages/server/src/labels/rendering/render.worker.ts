@@ -3,6 +3,7 @@ import { checkLabels } from './check-labels.ts'
 import { writeLabels } from './label-files.ts'
 import { pictureOf } from './picture-of.ts'
 import { OutputTooLarge, type RenderReply, type RenderRequest, type RenderResults } from './render-request.ts'
+import { drawStructures } from './structures.ts'
 
 /** Progress is reported at most this often. */
 const progressEveryMs = 200
@@ -34,5 +35,12 @@ function resultOf(
       return writeLabels(request, onDone)
     case 'picture':
       return pictureOf(request)
+    case 'structures':
+      return structuresOf(request.texts)
   }
+}
+
+async function structuresOf(texts: readonly string[]): Promise<RenderResults['structures']> {
+  const drawings = await drawStructures(texts)
+  return { drawings: texts.map((text) => drawings.get(text) ?? 'unreadable') }
 }

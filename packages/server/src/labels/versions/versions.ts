@@ -7,6 +7,8 @@ import { departmentsOf } from '../departments.ts'
 import { documentChanges } from '../documents/document-changes.ts'
 import { readDocument, readFile } from '../documents/read-document.ts'
 import { glyphsOf } from '../rendering/glyphs.ts'
+import type { RenderWorker } from '../rendering/render-worker.ts'
+import { structureViews } from '../rendering/structure-views.ts'
 import { freeName } from '../templates/free-name.ts'
 import { lockRevision } from '../templates/lock-revision.ts'
 import { detailOf, printableOf } from '../templates/template-views.ts'
@@ -22,8 +24,8 @@ const versionOf = (row: VersionRow): TemplateVersion => ({
   Note: row.note,
 })
 
-/** Handlers of published versions, of files, and of the font. */
-export const versions = (): Handlers<typeof versionCalls> => ({
+/** Handlers of published versions, of files, of the font and of structures. */
+export const versions = (worker: RenderWorker): Handlers<typeof versionCalls> => ({
   async publish({ params: { id }, body, db, lang, visitor: { organisation, person }, note, fail }) {
     const row = await lockRevision(db, id, body.Revision)
     if (row.publishedRevision === row.revision) fail('labels.nothing-to-publish')
@@ -81,6 +83,8 @@ export const versions = (): Handlers<typeof versionCalls> => ({
   },
 
   glyphs: ({ body: { Characters, IsBold } }) => glyphsOf(Characters, IsBold),
+
+  structures: ({ body: { Structures } }) => structureViews(worker, Structures),
 
   async export({ params: { id }, db, fail }) {
     const { name, draft } = (await findTemplate(db, id)) ?? fail('request.not-found')

@@ -3,6 +3,7 @@ import {
   Circle,
   Diamond,
   Hand,
+  Hexagon,
   Image,
   Minus,
   MousePointer2,
@@ -34,6 +35,7 @@ const icons: Record<Tool, LucideIcon> = {
   ellipse: Circle,
   line: Minus,
   grid: Table2,
+  structure: Hexagon,
 }
 
 const tools = Object.entries(toolKeys) as [key: string, tool: Tool][]

@@ -77,5 +77,5 @@ const stateOf = ({ locked, hidden, group }: Component) => [locked, hidden, group
 function contentOf(component: Component): unknown {
   if (component.type === 'grid') return component.cells
   if (component.type === 'image') return component.source
-  return component.type === 'text' || component.type === 'barcode' ? component.binding : null
+  return 'binding' in component ? component.binding : null
 }

@@ -63,6 +63,7 @@ export const toolKeys = {
   o: 'ellipse',
   l: 'line',
   k: 'grid',
+  s: 'structure',
 } as const satisfies Record<string, 'select' | 'hand' | ComponentTool>
 
 const directions = new Map<string, Point>(

@@ -59,7 +59,7 @@ const namesOf = (source: string, isCondition: boolean) => expressionsOf(source, 
 /** The bindings of a component. */
 export function bindingsOf(component: Component): readonly Binding[] {
   if (component.type === 'grid') return component.cells
-  return component.type === 'text' || component.type === 'barcode' ? [component.binding] : []
+  return 'binding' in component ? [component.binding] : []
 }
 
 /** The fields and counters that components name. */
@@ -96,7 +96,7 @@ function renameIn(component: Component, renaming: Renaming): Component {
   const rename = (binding: Binding) => renameInBinding(binding, renaming)
   const renamed = { ...component, printWhen: printWhen === null ? null : renameInSource(printWhen, true, renaming) }
   if (renamed.type === 'grid') return { ...renamed, cells: renamed.cells.map(rename) }
-  if (renamed.type === 'text' || renamed.type === 'barcode') return { ...renamed, binding: rename(renamed.binding) }
+  if ('binding' in renamed) return { ...renamed, binding: rename(renamed.binding) }
   const isNamed = renamed.type === 'image' && renamed.source.kind === 'field' && renamed.source.path === renaming.from
   return isNamed && renaming.kind === 'field' ? { ...renamed, source: { kind: 'field', path: renaming.to } } : renamed
 }

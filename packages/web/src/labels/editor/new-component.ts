@@ -14,6 +14,7 @@ export const componentTools = [
   'ellipse',
   'line',
   'grid',
+  'structure',
 ] as const
 export type ComponentTool = (typeof componentTools)[number]
 
@@ -28,7 +29,11 @@ const usualSizes: Record<ComponentTool, readonly [number, number]> = {
   ellipse: [10, 10],
   line: [20, 0],
   grid: [30, 12],
+  structure: [24, 16],
 }
+
+/** What a new structure shows. */
+const caffeine = 'Cn1c(=O)c2c(ncn2C)n(C)c1=O'
 
 /** Anything smaller that is drawn is taken for a click. */
 const leastDrawn = 1
@@ -96,6 +101,14 @@ export function newComponent(tool: ComponentTool, { x, y, width, height }: Recta
     case 'ellipse':
     case 'line':
       return newShape(base, tool)
+    case 'structure':
+      return {
+        ...base,
+        key: 'structure',
+        type: 'structure',
+        binding: { kind: 'static', value: caffeine },
+        style: { strokeWidth: 0.25 },
+      }
     case 'grid':
       return {
         ...base,

@@ -10,6 +10,7 @@ import { ImageFields } from './image-fields.tsx'
 import styles from './panels.module.css'
 import { PlaceFields } from './place-fields.tsx'
 import { ShapeFields } from './shape-fields.tsx'
+import { StructureFields } from './structure-fields.tsx'
 import { TemplatePanel } from './template-panel.tsx'
 import { TextFields } from './text-fields.tsx'
 import { kindOf } from './use-component-name.ts'
@@ -42,10 +43,11 @@ function TypeFields({ chosen }: { chosen: readonly Component[] }) {
     return found.length === chosen.length ? found : null
   }
   const [texts, codes, images] = [ofType('text'), ofType('barcode'), ofType('image')]
-  const [shapes, grids] = [ofType('rectangle', 'ellipse', 'line'), ofType('grid')]
+  const [shapes, grids, structures] = [ofType('rectangle', 'ellipse', 'line'), ofType('grid'), ofType('structure')]
   if (texts) return <TextFields components={texts} />
   if (codes) return <CodeFields components={codes} />
   if (images) return <ImageFields components={images} />
+  if (structures) return <StructureFields components={structures} />
   if (shapes) return <ShapeFields components={shapes as Extract<Component, { type: 'line' }>[]} />
   const [grid] = grids ?? []
   return grid && chosen.length === 1 ? <GridFields grid={grid} /> : null

@@ -1,6 +1,7 @@
 import type { LabelLayout, LayoutIssue } from '@atrium/labels/layout/display-list.ts'
 import { layoutLabel } from '@atrium/labels/layout/layout-label.ts'
 import { listImages } from '@atrium/labels/layout/images.ts'
+import { listStructures } from '@atrium/labels/structures/list-structures.ts'
 import { listLabels, type PrintedLabel, type PrintRow } from '@atrium/labels/layout/print-rows.ts'
 import type { LabelTemplate } from '@atrium/labels/model/label-template.ts'
 import { Tag } from 'lucide-react'
@@ -13,6 +14,7 @@ import { SwitchField } from '#components/switch-field.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { useFont } from '../engine/browser-font.ts'
 import { decodeImages, useImages } from '../engine/browser-images.ts'
+import { drawStructures, useStructures } from '../engine/browser-structures.ts'
 import { LabelPicture } from './label-picture.tsx'
 import { longestRow } from './print-rows.ts'
 import styles from './printing.module.css'
@@ -98,13 +100,18 @@ function LabelFigure({ template, label, number: position }: FigureProps) {
 function useLayout(template: LabelTemplate, { values }: PrintedLabel): { layout: LabelLayout; isLoading: boolean } {
   const { font, isLoading } = useFont()
   const images = useImages()
+  const structures = useStructures()
   const { dpi } = usePrinter(template.media.dpi)
-  useEffect(() => decodeImages(listImages(template, values)), [template, values])
+  const needed = useMemo(() => listStructures(template, [values]), [template, values])
+  useEffect(() => {
+    decodeImages(listImages(template, values))
+    drawStructures(needed)
+  }, [template, values, needed])
   const layout = useMemo(
-    () => layoutLabel({ template, values, dpi, font, images }),
-    [template, values, dpi, font, images],
+    () => layoutLabel({ template, values, dpi, font, images, structures }),
+    [template, values, dpi, font, images, structures],
   )
-  return { layout, isLoading }
+  return { layout, isLoading: isLoading || needed.some((text) => !structures.has(text)) }
 }
 
 function Issues({ template, issues }: { template: LabelTemplate; issues: readonly LayoutIssue[] }) {

@@ -29,6 +29,7 @@ function inputOf(count: number, changes: Partial<PrintDocumentInput> = {}): Prin
     dpi: 203,
     font: plainFont(),
     images: new Map(),
+    structures: new Map(),
     calibration: noCalibration,
     startCell: 0,
     ...changes,

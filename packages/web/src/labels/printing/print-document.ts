@@ -1,19 +1,13 @@
 import { imposeLabels, type Calibration, type PrintPage } from '@atrium/labels/layout/impose.ts'
 import type { LabelLayout } from '@atrium/labels/layout/display-list.ts'
 import { layoutLabel } from '@atrium/labels/layout/layout-label.ts'
-import type { DecodedImage } from '@atrium/labels/layout/layout-input.ts'
+import type { LayoutInput } from '@atrium/labels/layout/layout-input.ts'
 import type { PrintedLabel } from '@atrium/labels/layout/print-rows.ts'
-import type { LabelTemplate } from '@atrium/labels/model/label-template.ts'
 import { SvgWriter } from '@atrium/labels/svg/svg-writer.ts'
-import type { Font } from '@atrium/labels/text/font.ts'
 import { dotsPerMillimetreAt } from '@atrium/labels/layout/scale.ts'
 
-export interface PrintDocumentInput {
-  template: LabelTemplate
+export interface PrintDocumentInput extends Omit<LayoutInput, 'values'> {
   labels: readonly PrintedLabel[]
-  dpi: number
-  font: Font
-  images: ReadonlyMap<string, DecodedImage | null>
   calibration: Calibration
   /** From 0. */
   startCell: number
@@ -91,7 +85,7 @@ class LabelDrawer {
   }
 
   #layOut({ values }: PrintedLabel): LabelLayout {
-    const { template, dpi, font, images } = this.#input
-    return layoutLabel({ template, values, dpi, font, images })
+    const { template, dpi, font, images, structures } = this.#input
+    return layoutLabel({ template, values, dpi, font, images, structures })
   }
 }

@@ -2,6 +2,7 @@ import { labelCalls } from '@atrium/contract/labels/labels.calls.ts'
 import type { PrintableTemplate } from '@atrium/contract/labels/labels.shapes.ts'
 import type { PrintJobDetail } from '@atrium/contract/labels/printing.shapes.ts'
 import { listImages } from '@atrium/labels/layout/images.ts'
+import { listStructures } from '@atrium/labels/structures/list-structures.ts'
 import { collectCharacters } from '@atrium/labels/layout/collect-characters.ts'
 import { listLabels } from '@atrium/labels/layout/print-rows.ts'
 import type { LabelTemplate } from '@atrium/labels/model/label-template.ts'
@@ -11,6 +12,7 @@ import { useDownload } from '#kit/calls/downloads.ts'
 import { useRead, useWrite } from '#kit/calls/queries.ts'
 import { loadGlyphs } from '../engine/browser-font.ts'
 import { loadImages } from '../engine/browser-images.ts'
+import { loadStructures } from '../engine/browser-structures.ts'
 import { printPages } from './browser-print.ts'
 import { makePrintDocument } from './print-document.ts'
 import type { EditedRow } from './print-rows.ts'
@@ -57,13 +59,14 @@ export function usePrintJob(input: JobInput) {
     const labels = labelsOf(drawn, finished)
     setPrepared(0)
     const values = labels.map((label) => label.values)
-    const [font, images] = await Promise.all([
+    const [font, images, structures] = await Promise.all([
       loadGlyphs(collectCharacters(drawn, values)),
       loadImages(values.flatMap((each) => listImages(drawn, each))),
+      loadStructures(listStructures(drawn, values)),
     ])
     const startsAt = finished.StartCell - 1
     const parts = makePrintDocument(
-      { template: drawn, labels, dpi: finished.Dpi, font, images, calibration: used, startCell: startsAt },
+      { template: drawn, labels, dpi: finished.Dpi, font, images, structures, calibration: used, startCell: startsAt },
       setPrepared,
     )
     await printPages(parts, t('frame'))
