@@ -114,6 +114,26 @@ test('a label is drawn by mouse, undone, saved by itself and published', async (
   expect(await componentsOf(page)).toHaveLength(2)
 })
 
+test('a structure is drawn from its SMILES, and a text that is none is said', async ({ page, portal }) => {
+  await begin(page, portal, { name: '带结构式的标签' })
+  await page.getByTestId('label-stage').focus()
+  await page.keyboard.press('s')
+  await page.keyboard.press('s')
+  await expect.poll(() => componentsOf(page)).toEqual(['structure · 结构式，x 18，y 12，24 × 16 mm'])
+  // Bonds and letters.
+  await expect(page.locator('[data-moves] path')).toHaveCount(2)
+  await page.keyboard.press('F2')
+  const smiles = page.getByRole('complementary', { name: '属性' }).getByLabel('SMILES', { exact: true })
+  await smiles.fill('nonsense')
+  await expect(page.getByTestId('label-problems')).toHaveText(/错误 1 个/)
+  await expect(page.getByRole('region', { name: '问题' })).toContainText('“nonsense”不是可读取的 SMILES')
+  await smiles.fill('c1ccccc1')
+  await expect(page.getByTestId('label-problems')).toHaveText('没有问题')
+  await expect(page.locator('[data-moves] path')).toHaveCount(1)
+  await expect(saveState(page)).toHaveText('已保存')
+  await expectWellMade(page)
+})
+
 test('a label is designed by keyboard alone', async ({ page, portal }) => {
   await begin(page, portal, { name: '键盘设计的标签' })
   await page.getByTestId('label-stage').focus()

@@ -18,6 +18,7 @@ const labelParts = new Set([
   'pdf',
   'raster',
   'starters',
+  'structures',
   'svg',
   'testing',
   'text',

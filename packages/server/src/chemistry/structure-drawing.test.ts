@@ -45,7 +45,10 @@ describe('a drawing of a structure', () => {
 
   test('hands – of one centre – differ: a wedge for one, hashes for the other', async () => {
     const [up, down] = [await draw('C[C@H](N)C(=O)O'), await draw('C[C@@H](N)C(=O)O')]
-    assert.deepEqual([up.hashedBonds.length, down.hashedBonds.length].sort(), [0, 1])
+    assert.deepEqual(
+      [up.hashedBonds.length, down.hashedBonds.length].toSorted((a, b) => a - b),
+      [0, 1],
+    )
     const hashed = up.hashedBonds[0] ?? down.hashedBonds[0] ?? []
     assert.ok(hashed.length >= 5)
   })

@@ -54,7 +54,7 @@ function useShown(
     })),
     ...issues
       // Nothing is missing while it is on its way, and an expression that is wrong has been said already.
-      .filter((issue) => !(issue.code === 'glyph.missing' && isLoading) && !isSaid(issue, problems))
+      .filter((issue) => !isOnItsWay(issue, isLoading) && !isSaid(issue, problems))
       .map((issue, index): ShownProblem => ({
         key: `issue ${index} ${issue.code}`,
         severity: issue.severity,
@@ -65,6 +65,10 @@ function useShown(
       })),
   ]
 }
+
+/** Structures are asked for whenever one is missing. */
+const isOnItsWay = ({ code }: LayoutIssue, isLoading: boolean) =>
+  code === 'structure.missing' || (code === 'glyph.missing' && isLoading)
 
 /** The problem that is already said, by what the layout says of it. */
 const saidBy: Partial<Record<LayoutIssue['code'], readonly Problem['code'][]>> = {
