@@ -15,6 +15,7 @@ import { insertVersions } from './versions/versions.store.ts'
 export const addPublicMonomers: Job = {
   name: 'monomers.add-public',
   cron: '* * * * *',
+  isDueAtStart: true,
   async run({ system, progress, signal }) {
     const missing = missingOf(await system(listPublic))
     const thread = new ChemistryThread()
