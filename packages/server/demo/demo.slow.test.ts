@@ -75,6 +75,30 @@ test('the summary says what is in the database', async () => {
   assert.equal(summary.operations, 7_500)
 })
 
+test('monomers – of the demonstration – are in the library of one organisation, which has named a reviewer', async () => {
+  const rows = await ask<{ status: string; count: number }>(
+    sql`select status, count(*)::int as count from monomers where organisation_id is not null group by status order by status`,
+  )
+  assert.deepEqual(
+    rows.map(({ status, count: many }) => [status, many]),
+    [
+      ['approved', 10],
+      ['archived', 1],
+      ['deprecated', 1],
+      ['draft', 2],
+      ['in-review', 2],
+    ],
+  )
+  assert.equal(await count(sql`select count(*) as value from monomer_associations`), 3)
+  assert.equal(await count(sql`select count(*) as value from monomer_reviewers`), 1)
+  assert.equal(
+    await count(
+      sql`select count(*) as value from monomers m where not exists (select 1 from monomer_versions v where v.monomer_id = m.id and v.version = m.version)`,
+    ),
+    0,
+  )
+})
+
 test('label templates – of the demonstration – are the starters in both languages, most of them printable', async () => {
   const templates = await ask<{ name: string; is_printable: boolean }>(
     sql`select name, is_enabled and published_version is not null as is_printable from label_templates order by id`,

@@ -5,6 +5,13 @@ import type { Db } from '#kit/data/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 import { installationId } from '#logs/chain/installation-chain.ts'
 import { labelTemplates, labelTemplateVersions } from '#labels/labels.tables.ts'
+import {
+  monomerAssociations,
+  monomerChanges,
+  monomerReviewers,
+  monomers,
+  monomerVersions,
+} from '#monomers/monomers.tables.ts'
 import { ensureLogPartitions } from '#logs/retention/log-partitions.ts'
 import { installation } from '#operator/operator.tables.ts'
 import { licences, pins, products } from '#products/products.tables.ts'
@@ -19,6 +26,7 @@ import { memberOf, operatorRow, type AccountRow, spelled } from './members.ts'
 import { fillOrganisation, writeSignIns, type Filling } from './organisation-seed.ts'
 import { hengyue, lantu, type DemoOrganisation } from './organisations.ts'
 import { giveRoles, grantAll } from './grants.ts'
+import { monomerRows } from './monomers.ts'
 import { noticeRows } from './notices.ts'
 import { licenceRows, productId, productRows } from './products.ts'
 import { Random } from './random.ts'
@@ -179,6 +187,16 @@ async function finish(db: Db, known: AccountRow[], { now, passwordHash, productU
   const labels = labelTemplateRows(now, { organisationId: lantu.id, by: knownId(personOf('lin.zhiyuan')) })
   await insertAll(db, labelTemplates, labels.templates)
   await insertAll(db, labelTemplateVersions, labels.versions)
+  const library = monomerRows(now, {
+    organisationId: lantu.id,
+    chemist: knownId(personOf('chen.sihan')),
+    reviewer: knownId(personOf('lin.zhiyuan')),
+  })
+  await insertAll(db, monomers, library.monomers)
+  await insertAll(db, monomerVersions, library.versions)
+  await insertAll(db, monomerChanges, library.changes)
+  await insertAll(db, monomerAssociations, library.associations)
+  await insertAll(db, monomerReviewers, library.reviewers)
   await insertAll(db, pins, [
     {
       organisationId: lantu.id,
