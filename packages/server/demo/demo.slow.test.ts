@@ -108,8 +108,8 @@ test('label templates – of the demonstration – are the starters in both lang
     templates.map(({ name }) => name),
     names,
   )
-  assert.equal(templates.filter((one) => one.is_printable).length, 12)
-  assert.equal(await count(sql`select count(*) as value from label_template_versions`), 14)
+  assert.equal(templates.filter((one) => one.is_printable).length, 14)
+  assert.equal(await count(sql`select count(*) as value from label_template_versions`), 16)
 })
 
 test('everyone whom the demonstration names can sign in, or is locked as it says', async () => {
