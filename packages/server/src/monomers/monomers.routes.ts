@@ -1,6 +1,8 @@
 import { monomerCalls } from '@atrium/contract/monomers/monomers.calls.ts'
 import { handle } from '#kit/http/handle.ts'
+import type { KitServices } from '#kit/services.ts'
 import { ChemistryThread } from '#chemistry/chemistry-thread.ts'
+import { monomerImports } from './imports/imports.routes.ts'
 import { associate } from './library/associate.ts'
 import { depict } from './library/depict.ts'
 import { findSame } from './library/find-same.ts'
@@ -15,8 +17,10 @@ import { countWaitingFor } from './review/reviewers.store.ts'
 import { findPictured, listVersions } from './versions/versions.store.ts'
 
 /** The monomer library. Its thread begins with the first structure. */
-export const monomers = (services: NotifyServices, thread = new ChemistryThread()) =>
+export const monomers = (services: NotifyServices & Pick<KitServices, 'jobs'>, thread = new ChemistryThread()) =>
   handle(monomerCalls, {
+    ...monomerImports(services),
+
     set: (context) => saveMonomer(context, thread),
 
     async list({ body: { pageIndex, pageSize, waitsForMe, ...filter }, db, visitor }) {

@@ -6,7 +6,7 @@ export const monomerPages = pages([
     title: 'page.monomers',
     menu: 'monomer-library',
     frame: 'signed-in',
-    texts: ['monomer-library', 'monomer-review'],
+    texts: ['monomer-library', 'monomer-review', 'monomer-imports'],
     load: async () => (await import('./list/monomers-page.tsx')).MonomersPage,
   },
   {
@@ -17,5 +17,14 @@ export const monomerPages = pages([
     help: 'portal/monomers/review',
     texts: ['monomer-library', 'monomer-review', 'members'],
     load: async () => (await import('./review/review-page.tsx')).ReviewPage,
+  },
+  {
+    path: '/monomers/import',
+    title: 'page.monomerImport',
+    help: 'portal/monomers/import',
+    menu: 'monomer-library',
+    frame: 'signed-in',
+    texts: ['monomer-imports'],
+    load: async () => (await import('./imports/import-page.tsx')).MonomerImportPage,
   },
 ])
