@@ -89,6 +89,15 @@ async function search(page: BrowserPage, words: string) {
 /** A text in whichever language the page is. */
 const either = (key: 'downloads') => new RegExp(`${anyOf(words.zh.app[key]).source}|${anyOf(words.en.app[key]).source}`)
 
+/** Takes the public monomers of a HELM into the library, and waits for the drawing. */
+async function associateMonomers(page: BrowserPage) {
+  const drawing = page.locator('main img[src^="data:image/svg"]')
+  const associate = page.locator('main section').first().locator('ul + button')
+  await drawing.or(associate).first().waitFor()
+  if (await associate.count()) await associate.click()
+  await drawing.waitFor()
+}
+
 /** Opens a template; on a large screen one of its components is chosen. */
 async function openDesigner(page: BrowserPage) {
   await page.locator('td a').nth(1).click()
@@ -287,6 +296,20 @@ const states: Subject[] = [
   { name: 'members-one', path: '/members', account: administrator, prepare: click('td button') },
   { name: 'members-new', path: '/members', account: administrator, prepare: click('.administration .button-primary') },
   { name: 'logs-operations-one', path: '/logs/operations', account: administrator, prepare: click('td button') },
+  {
+    name: 'monomers-helm-result',
+    path: `/monomers/helm?helm=${encodeURIComponent('PEPTIDE1{A.C.D(G).[N([H:1])CCC([OH:2])=O].C}$PEPTIDE1,PEPTIDE1,2:R3-6:R3$$$V2.0')}`,
+    account: administrator,
+    isWhole: true,
+    prepare: associateMonomers,
+  },
+  {
+    name: 'monomers-helm-problems',
+    path: `/monomers/helm?helm=${encodeURIComponent('PEPTIDE1{A.[foo].g}|RNA1{r(A)p.r(C)p}$PEPTIDE1,CHEM1,2:R3-1:R1$$$V2.0')}`,
+    account: administrator,
+    isWhole: true,
+    prepare: shown('mark'),
+  },
   { name: 'labels-new', path: '/labels?act=add', account: administrator, prepare: shown('dialog[open] svg path') },
   { name: 'label-designer', path: '/labels', account: administrator, prepare: openDesigner },
   { name: 'operator-notices-new', path: '/operator/notices', account: 'operator', prepare: click('.button-primary') },

@@ -9,7 +9,9 @@ import { labelCalls } from './labels/labels.calls.ts'
 import { legalCalls } from './legal/legal.calls.ts'
 import { logCalls } from './logs/logs.calls.ts'
 import { memberCalls } from './members/members.calls.ts'
+import { helmCalls } from './monomers/helm.calls.ts'
 import { monomerCalls } from './monomers/monomers.calls.ts'
+import { programMonomerCalls } from './monomers/program-monomers.calls.ts'
 import { menuCalls } from './menus/menus.calls.ts'
 import { noticeCalls } from './notices/notices.calls.ts'
 import { openPlatformCalls } from './open-platform/open-platform.calls.ts'
@@ -35,7 +37,7 @@ export const allCalls = {
   'open-platform': openPlatformCalls,
   push: pushCalls,
   labels: labelCalls,
-  monomers: monomerCalls,
+  monomers: { ...monomerCalls, ...helmCalls, ...programMonomerCalls },
   esign: esignCalls,
   trial: trialCalls,
   menus: menuCalls,

@@ -1,3 +1,4 @@
+import { hasTooManyBonds } from '../molecule/hydrogens.ts'
 import { kekulise } from '../molecule/kekulise.ts'
 import { componentsOf } from '../molecule/graph.ts'
 import { compositionOf, type Composition } from '../mass/composition.ts'
@@ -38,8 +39,8 @@ export function readInlineMonomer(text: string, type: PolymerType): HelmMonomerI
     const { molecule: read, attachments, smiles } = readMonomerSmiles(text)
     const { molecule, unresolved } = kekulise(read)
     const isOneEach = [...attachmentsByNumber(molecule).values()].every(({ length }) => length === 1)
-    if (attachments.length === 0 || unresolved.length > 0 || !isOneEach || componentsOf(molecule).length > 1)
-      return null
+    const isWhole = unresolved.length === 0 && isOneEach && componentsOf(molecule).length === 1
+    if (attachments.length === 0 || !isWhole || hasTooManyBonds(molecule)) return null
     const caps = attachments.flatMap(({ number, cap }): [number, HelmCap][] => {
       const closing = readCap(`[*:${number}][${cap ?? usualCap(number, type)}]`)
       return closing ? [[number, helmCapOf(closing)]] : []

@@ -1,7 +1,5 @@
+import { maxJoinedMonomers } from './limits.ts'
 import type { ResolvedHelm } from './resolve-helm.ts'
-
-/** Most monomers that are joined to one molecule: toolkits take long and run out of stack with more, and nobody reads such a drawing. */
-export const maxJoinedMonomers = 100
 
 /**
  * SMILES of all monomers and of the caps that stay, in which two attachment points `[*:k]` of the same number belong together: a

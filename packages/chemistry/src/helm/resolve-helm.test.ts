@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { formulaOf } from '../mass/formula.ts'
 import { averageMass, monoisotopicMass } from '../mass/masses.ts'
 import { lookUpSample } from '../testing/sample-lookup.ts'
-import { joinFragments, maxJoinedMonomers } from './join-fragments.ts'
+import { joinFragments } from './join-fragments.ts'
+import { maxInlineLength, maxJoinedMonomers } from './limits.ts'
 import { parseHelm } from './parse-helm.ts'
 import { resolveHelm } from './resolve-helm.ts'
 
@@ -38,6 +39,8 @@ for (const [what, text, expected] of [
   ['a base among amino acids', 'PEPTIDE1{A.U.G}$$$$', ['helm.unknown-monomer', 11, 'U']],
   ['a wrong SMILES', 'PEPTIDE1{A.[[*:1]C(C].G}$$$$', ['helm.wrong-smiles', 11, '[*:1]C(C']],
   ['a SMILES of two R1', 'CHEM1{[[*:1]C[*:1]]}$$$$', ['helm.wrong-smiles', 6, '[*:1]C[*:1]']],
+  ['a SMILES with carbon of five bonds', 'CHEM1{[[*:1]C(C)(C)(C)C]}$$$$', ['helm.wrong-smiles', 6, '[*:1]C(C)(C)(C)C']],
+  ['a SMILES with CH4 bound', 'CHEM1{[[*:1][CH4]]}$$$$', ['helm.wrong-smiles', 6, '[*:1][CH4]']],
   ['a SMILES of two fragments', 'CHEM1{[[*:1]C.C]}$$$$', ['helm.wrong-smiles', 6, '[*:1]C.C']],
   ['an end without R2', 'PEPTIDE1{[am].A}$$$$', ['helm.no-rgroup', 14, 'am R2']],
   ['a bridge at alanine', 'PEPTIDE1{A.C}$PEPTIDE1,PEPTIDE1,1:R3-2:R3$$$', ['helm.no-rgroup', 14, 'A R3']],
@@ -84,6 +87,14 @@ test('a HELM – of 10,000 monomers with SMILES among them – is resolved, each
   })
   assert.equal(composition && formulaOf(composition), 'C25000H40002N10000O10001')
   assert.equal(lookups, 2)
+})
+
+test('a HELM – with more characters of SMILES than are read – is reported as too long, the first ones are read', () => {
+  const smiles = Array.from({ length: 30 }, (_, index) => `[[*:1]${'C'.repeat(1_000 + index)}]`)
+  const text = smiles.map((each, index) => `CHEM${index + 1}{${each}}`).join('|') + '$$$$'
+  const found = problems(text)
+  const readable = Math.floor(maxInlineLength / 1_020)
+  assert.deepEqual([found.length, found[0]?.[0]], [30 - readable, 'helm.too-long'])
 })
 
 test('fragments – of a resolved HELM – pair each bond and each cap by a number', () => {

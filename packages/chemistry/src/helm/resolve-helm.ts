@@ -3,6 +3,7 @@ import type { PolymerType } from '../rules/monomer-types.ts'
 import type { Helm, HelmConnection, HelmEnd, HelmMonomer, HelmPolymer } from './helm.ts'
 import type { HelmErrorCode, HelmProblem } from './helm-error.ts'
 import { looksLikeSmiles, readInlineMonomer, type HelmMonomerInfo } from './inline-monomer.ts'
+import { maxInlineLength } from './limits.ts'
 
 /** Looks a symbol up in the libraries; `null` where none has it. */
 export type MonomerLookup = (type: PolymerType, symbol: string) => HelmMonomerInfo | null
@@ -55,6 +56,7 @@ class Resolver {
   readonly #taken = new Set<string>()
   readonly #known = new Map<string, HelmMonomerInfo | null>()
   readonly #reported = new Set<number>()
+  #inlineLength = 0
 
   constructor(lookUp: MonomerLookup) {
     this.#lookUp = lookUp
@@ -104,12 +106,17 @@ class Resolver {
     this.#monomers.push(info && { polymer, number, text, isInline: own === null, info })
     if (info || this.#reported.has(position)) return
     this.#reported.add(position)
-    this.#report(looksLikeSmiles(text) ? 'helm.wrong-smiles' : 'helm.unknown-monomer', position, text)
+    const wrong = this.#inlineLength > maxInlineLength ? 'helm.too-long' : 'helm.wrong-smiles'
+    this.#report(looksLikeSmiles(text) ? wrong : 'helm.unknown-monomer', position, text)
   }
 
   #find = (type: PolymerType, text: string) => this.#remember(`${type} ${text}`, () => this.#lookUp(type, text))
   #findInline = (type: PolymerType, text: string) =>
-    this.#remember(`inline ${type} ${text}`, () => readInlineMonomer(text, type))
+    this.#remember(`inline ${type} ${text}`, () => {
+      if (!looksLikeSmiles(text)) return null
+      this.#inlineLength += text.length
+      return this.#inlineLength > maxInlineLength ? null : readInlineMonomer(text, type)
+    })
 
   #remember(key: string, find: () => HelmMonomerInfo | null): HelmMonomerInfo | null {
     const known = this.#known.get(key)

@@ -1,6 +1,6 @@
 import { valenceFor } from '../elements/valences.ts'
 import { neighboursOf } from './graph.ts'
-import type { Atom, Bond, Molecule } from './molecule.ts'
+import { isAttachment, type Atom, type Bond, type Molecule } from './molecule.ts'
 
 /** What a bond adds to the valence of one of its atoms. An aromatic bond counts as its single bond. */
 export function valenceOfBond({ order, to }: Bond, atom: number): number {
@@ -21,11 +21,22 @@ export function implicitHydrogens(atom: Atom, bonds: number): number {
 
 /** For each atom its hydrogens that are not drawn. Aromatic bonds have to be resolved before. */
 export function hydrogenCounts(molecule: Molecule): number[] {
+  const bonds = bondSums(molecule)
+  return molecule.atoms.map((atom, index) => implicitHydrogens(atom, bonds[index] ?? 0))
+}
+
+/** True when an atom has more bonds, hydrogens among them, than its element ever has. */
+export function hasTooManyBonds(molecule: Molecule): boolean {
+  const bonds = bondSums(molecule)
+  return molecule.atoms.some((atom, index) => {
+    if (isAttachment(atom) || valenceFor(atom.symbol, atom.charge, 0) === null) return false
+    return valenceFor(atom.symbol, atom.charge, (bonds[index] ?? 0) + (atom.hydrogens ?? 0)) === null
+  })
+}
+
+function bondSums(molecule: Molecule): number[] {
   const neighbours = neighboursOf(molecule)
-  return molecule.atoms.map((atom, index) =>
-    implicitHydrogens(
-      atom,
-      (neighbours[index] ?? []).reduce((sum, { bond }) => sum + valenceOfBond(bond, index), 0),
-    ),
+  return molecule.atoms.map((_, index) =>
+    (neighbours[index] ?? []).reduce((sum, { bond }) => sum + valenceOfBond(bond, index), 0),
   )
 }

@@ -15,9 +15,18 @@ import type { MenuEntryCode } from '../menus/menu-entries.ts'
  * - `operator` – one of those who run the installation
  * - `app` – a program that presents an access token of the open platform
  * - `product` – an application of the suite, which signs its requests and names the organisation
+ * - `program` – any of both: a program with an access token, or an application that signs
  */
 export type Access = AccessWord | { public: string }
-export type AccessWord = 'half-signed' | 'trial' | 'signed-in' | 'organisation-admin' | 'operator' | 'app' | 'product'
+export type AccessWord =
+  | 'half-signed'
+  | 'trial'
+  | 'signed-in'
+  | 'organisation-admin'
+  | 'operator'
+  | 'app'
+  | 'product'
+  | 'program'
 
 /**
  * Whose rows a call reaches.
@@ -37,7 +46,7 @@ export interface Upload {
   /** Pictures of pixels are drawn anew, no side longer than this, and everything that is not the picture is left out. */
   redrawnTo?: number
 }
-export type UploadType = 'image/jpeg' | 'image/png' | 'image/svg+xml' | typeof xlsxType | 'text/csv' | 'text/plain'
+export type UploadType = 'image/jpeg' | 'image/png' | 'image/svg+xml' | typeof xlsxType | 'text/csv'
 export const upload = <const U extends Upload>(accepts: U): U => accepts
 
 /** A file instead of an envelope. */
@@ -118,7 +127,8 @@ export type Fails<C extends Call> = C['fails'] extends readonly ErrorName[] ? C[
 export const accessWord = (access: Access): AccessWord | 'public' => (typeof access === 'string' ? access : 'public')
 
 /** True for calls that only programs and products make: browsers cannot be made to send them. */
-export const isOfPrograms = ({ access }: Pick<Call, 'access'>): boolean => access === 'app' || access === 'product'
+export const isOfPrograms = ({ access }: Pick<Call, 'access'>): boolean =>
+  access === 'app' || access === 'product' || access === 'program'
 
 export const isDownload = (gives: TSchema | Download): gives is Download => 'download' in gives
 

@@ -26,7 +26,6 @@ export type IdKind =
   | 'log-reduction'
   | 'message'
   | 'monomer'
-  | 'monomer-import'
   | 'notice'
   | 'notification'
   | 'open-call'

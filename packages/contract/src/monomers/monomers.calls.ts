@@ -4,7 +4,6 @@ import { Nullable } from '../kit/nullable.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
 import { Reason } from '../kit/reason.ts'
 import { Type } from '../kit/type.ts'
-import { monomerImportCalls } from './monomer-imports.calls.ts'
 import {
   Association,
   deletionHours,
@@ -38,7 +37,6 @@ const structureLimit = { atOnce: 200, queryTimeoutMs: 3_000 }
 export const monomerCalls = {
   ...reviewCalls,
   ...waitingReviewCalls,
-  ...monomerImportCalls,
   set: write({
     at: 'POST /Helm/SetHelmInfo',
     title: 'Save monomer',

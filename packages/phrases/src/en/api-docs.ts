@@ -85,6 +85,7 @@ export const apiDocs = {
   'access.operator': 'Operators of the installation',
   'access.app': 'Applications with an access token of the open platform',
   'access.product': 'Applications of the suite, which sign their requests',
+  'access.program': 'Applications with an access token, and applications of the suite, which sign their requests',
 
   'scope.organisation': 'The data of the caller’s organisation, and of no other',
   'scope.organisationNamed': 'The data of the one organisation that the path names',

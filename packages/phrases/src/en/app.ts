@@ -186,7 +186,7 @@ export const app = {
   'page.ssoTrace': 'Trace of a sign-in',
   'page.monomers': 'Monomer library',
   'page.monomerReview': 'Monomer review',
-  'page.monomerImport': 'Import monomers',
+  'page.monomerHelm': 'Try a HELM',
   'page.labels': 'Label designer',
   'page.labelDesign': 'Design label',
   'page.labelPrinting': 'Print labels',

@@ -3,6 +3,7 @@ export const monomerLibrary = {
   title: 'Monomer library',
   titleOf: '{{symbol}} – {{name}}',
   lead: 'Public monomers, and those of your organisation, as HELM names them.',
+  tryHelm: 'Try a HELM',
   add: 'New monomer',
   associate_one: 'Associate {{count}} monomer',
   associate_other: 'Associate {{count}} monomers',

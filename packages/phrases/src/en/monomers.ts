@@ -1,9 +1,11 @@
+import type { HelmErrorCode } from '@atrium/chemistry/helm/helm-error.ts'
 import type { CtabErrorCode } from '@atrium/chemistry/ctab/ctab-error.ts'
 import type { FindingCode } from '@atrium/chemistry/rules/finding.ts'
 import type { SmilesErrorCode } from '@atrium/chemistry/smiles/smiles-error.ts'
 import type { monomerStates } from '@atrium/contract/monomers/monomers.shapes.ts'
 import type { MonomerAct } from '@atrium/contract/monomers/review.shapes.ts'
 
+type WithoutDrawing = 'problems' | 'too-many-monomers' | 'too-many-atoms' | 'too-complex' | 'not-joinable'
 type Named =
   | 'separator'
   | 'andMore'
@@ -13,6 +15,10 @@ type Named =
   | `act.${MonomerAct}`
   | `state.${(typeof monomerStates)[number]}`
   | `finding.${FindingCode}`
+  | HelmErrorCode
+  | 'helm.not-associated'
+  | 'helm.not-approved'
+  | `withoutDrawing.${WithoutDrawing}`
   | `reason.${CtabErrorCode | SmilesErrorCode}`
 
 /** What can be wrong or unusual with monomers: for browser and server. */
@@ -102,4 +108,34 @@ export const monomers = {
     '“{{subject}}” at character {{position}} of the SMILES has a number, but is no leaving group',
   'reason.smiles.wrong-extension': 'what follows the SMILES is wrong ({{subject}})',
   'reason.smiles.unsupported': 'what follows the SMILES is not supported ({{subject}})',
+  'helm.too-long':
+    'The HELM is too long at character {{position}}: at most 20,000 monomers, 2,000 characters for one SMILES and 20,000 for all',
+  'helm.too-deep': 'Groups are nested too deeply at character {{position}}',
+  'helm.unexpected': '“{{subject}}” at character {{position}} is unexpected',
+  'helm.unclosed': 'A brace, bracket or quotation mark is not closed at character {{position}}',
+  'helm.unknown-type': '“{{subject}}” is no type of polymer. Use PEPTIDE, RNA or CHEM',
+  'helm.repeated-polymer': 'The chain {{subject}} occurs twice. Give each chain a number of its own',
+  'helm.wrong-sections': 'Four “$” follow the chains; one is missing at character {{position}}',
+  'helm.wrong-version': '“{{subject}}” is no known version of HELM. End with “$” or “$V2.0”',
+  'helm.wrong-repeat': "A repeat is a number from 1, as in A'3': “{{subject}}” is none",
+  'helm.unsupported':
+    '“{{subject}}” at character {{position}} is not supported: groups and BLOBs are no single molecule',
+  'helm.ambiguous': 'An unknown or alternative part is no single molecule: “{{subject}}” at character {{position}}',
+  'helm.unknown-polymer': 'The connection at character {{position}} names the chain {{subject}}, which does not exist',
+  'helm.unknown-position': 'The connection at character {{position}} names {{subject}}, a monomer that does not exist',
+  'helm.unknown-monomer': '“{{subject}}” (monomer {{monomer}} of {{polymer}}) is not in your library',
+  'helm.not-associated':
+    '“{{subject}}” (monomer {{monomer}} of {{polymer}}) is public, but not in your library. Associate it first',
+  'helm.not-approved':
+    '“{{subject}}” (monomer {{monomer}} of {{polymer}}) is a draft. It can be used once it is approved',
+  'helm.wrong-smiles':
+    '“{{subject}}” (monomer {{monomer}} of {{polymer}}) is no SMILES with numbered attachment points',
+  'helm.no-rgroup': 'Nothing can be bound to “{{subject}}” at character {{position}}: the monomer has no such R group',
+  'helm.rgroup-taken': 'Two bonds use “{{subject}}” at character {{position}}',
+  'withoutDrawing.problems': 'Drawn once the HELM has no problems',
+  'withoutDrawing.too-many-monomers':
+    'More than 100 monomers are not joined to a drawing. Formula and masses are complete',
+  'withoutDrawing.too-many-atoms': 'More than 500 heavy atoms are not drawn. Formula and masses are complete',
+  'withoutDrawing.too-complex': 'Drawing it takes too long. Formula and masses are complete',
+  'withoutDrawing.not-joinable': 'The monomers cannot be joined: a SMILES in the text has an atom with too many bonds',
 } satisfies Record<Named, string>

@@ -82,6 +82,7 @@ export const apiDocs = {
   'access.operator': '平台运营人员',
   'access.app': '持有开放平台访问令牌的应用',
   'access.product': '套件中的应用，请求须签名',
+  'access.program': '持有访问令牌的应用，以及套件中的应用（请求须签名）',
 
   'scope.organisation': '仅限调用者所在组织的数据',
   'scope.organisationNamed': '仅限路径中指明的组织的数据',

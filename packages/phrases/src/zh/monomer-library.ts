@@ -6,6 +6,7 @@ export const monomerLibrary = {
   title: '单体库',
   titleOf: '{{symbol}} – {{name}}',
   lead: '公共单体和本组织的单体，符号用于 HELM。',
+  tryHelm: '试用 HELM',
   add: '新建单体',
   associate_other: '关联所选单体（{{count}}）',
   linked_other: '已关联 {{count}} 个单体',

@@ -168,9 +168,15 @@ test('what guards a call is in its operation', () => {
     assert.equal(operation['x-access-reason'], typeof call.access === 'object' ? call.access.public : undefined)
     assert.equal(operation['x-scope'], call.scope)
     assert.deepEqual(operation['x-audit'], call.kind === 'write' ? call.audit : call.logs)
-    const isOfApps = call.access === 'app' || call.access === 'product'
-    const needed = call.access === 'app' ? { token: [] } : call.access === 'product' ? { product: [] } : { session: [] }
-    assert.deepEqual(operation.security, isPublic ? [] : [needed], id)
+    const needed = {
+      app: [{ token: [] }],
+      product: [{ product: [] }],
+      program: [{ token: [] }, { product: [] }],
+    }
+    const word = accessWord(call.access)
+    const isOfApps = Object.hasOwn(needed, word)
+    const ofPeople = isPublic ? [] : [{ session: [] }]
+    assert.deepEqual(operation.security, isOfApps ? needed[word as keyof typeof needed] : ofPeople, id)
     const needsHeader = operation.parameters.some((one) => '$ref' in one && one.$ref.endsWith('/ForgeryHeader'))
     assert.equal(needsHeader, call.kind === 'write' && !isOfApps, id)
   }

@@ -18,9 +18,9 @@ const rules: readonly { when: (call: Call) => unknown; errors: readonly ErrorNam
     errors: beginningWith('access.').filter((name) => !name.endsWith('-needed')),
   },
   { when: ({ access }) => typeof access === 'string', errors: ['access.sign-in-needed'] },
-  { when: ({ access }) => access === 'app', errors: ['access.token-needed'] },
+  { when: ({ access }) => access === 'app' || access === 'program', errors: ['access.token-needed'] },
   {
-    when: ({ access }) => access === 'product',
+    when: ({ access }) => access === 'product' || access === 'program',
     errors: ['access.signature-needed', 'products.unauthorised', 'products.organisation-suspended'],
   },
   { when: ({ access, scope }) => access === 'operator' && scope === 'organisation', errors: ['request.not-found'] },

@@ -71,6 +71,7 @@ function descriptionOf(call: Call, purpose: string, lang: Lang): string {
 
 function securityOf({ access }: Call): Operation['security'] {
   if (typeof access === 'object') return []
+  if (access === 'program') return [{ token: [] }, { product: [] }]
   return [access === 'app' ? { token: [] } : access === 'product' ? { product: [] } : { session: [] }]
 }
 

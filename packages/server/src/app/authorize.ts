@@ -42,7 +42,7 @@ export async function authorize(services: AppServices, call: Guarded, request: F
 function strangerDenial({ access }: Guarded, request: FastifyRequest): CallError['error'] {
   if (isOfProduct(request)) return 'access.wrong-signature'
   if (isBearer(request)) return 'access.wrong-token'
-  if (access === 'app') return 'access.token-needed'
+  if (access === 'app' || access === 'program') return 'access.token-needed'
   return access === 'product' ? 'access.signature-needed' : 'access.sign-in-needed'
 }
 

@@ -1,7 +1,15 @@
 import type { StructureDrawing } from '@atrium/labels/structures/structure-drawing.ts'
 import { drawStructure } from './draw-structure.ts'
 import { findMatches } from './substructure-search.ts'
-import { UnreadableMolecule, withJoined, withMolfile, withQuery, withSmiles, type ToolkitProblem } from './rdkit.ts'
+import {
+  UnreadableMolecule,
+  withJoined,
+  withMolfile,
+  withQuery,
+  withSmiles,
+  type ToolkitMolecule,
+  type ToolkitProblem,
+} from './rdkit.ts'
 
 /** The cap of an R group as SMILES with its attachment point `[n*]`, such as `[2*]O`. */
 export interface CapInput {
@@ -25,10 +33,10 @@ export interface ChemistryTasks {
    * order of creation are searched fastest, since what was searched before need not be read again.
    */
   search: { input: { query: string; smiles: readonly string[] }; result: { matches: readonly number[] } }
-  /** A molfile for a SMILES, with a place for each atom. */
-  layOut: { input: { smiles: string }; result: { molfile: string } }
+  /** A molfile for a SMILES, with a place for each atom. Chains of monomers (`isChain`) are laid out stretched. */
+  layOut: { input: { smiles: string; isChain?: boolean }; result: { molfile: string } }
   /** The molecule of SMILES whose attachment points `[*:k]` are paired by number, as the parts of a HELM are. */
-  join: { input: { fragments: readonly string[] }; result: { smiles: string; molfile: string } }
+  join: { input: { fragments: readonly string[] }; result: { smiles: string } }
 }
 export type TaskKind = keyof ChemistryTasks
 export type ChemistryTask = { [K in TaskKind]: { kind: K; input: ChemistryTasks[K]['input'] } }[TaskKind]
@@ -64,15 +72,9 @@ function resultOf(task: ChemistryTask): ChemistryTasks[TaskKind]['result'] {
     case 'search':
       return search(task.input)
     case 'layOut':
-      return withSmiles(task.input.smiles, (molecule) => {
-        molecule.set_new_coords()
-        return { molfile: molecule.get_molblock() }
-      })
+      return withSmiles(task.input.smiles, (molecule) => layOut(molecule, task.input))
     case 'join':
-      return withJoined(task.input.fragments, (molecule) => {
-        molecule.set_new_coords()
-        return { smiles: molecule.get_smiles(), molfile: molecule.get_molblock() }
-      })
+      return withJoined(task.input.fragments, (molecule) => ({ smiles: molecule.get_smiles() }))
   }
 }
 
@@ -90,6 +92,19 @@ function identify({ molfile, caps }: ChemistryTasks['identify']['input']): Struc
     }
   })
 }
+
+function layOut(
+  molecule: ToolkitMolecule,
+  { isChain = false }: ChemistryTasks['layOut']['input'],
+): { molfile: string } {
+  molecule.set_new_coords(isChain)
+  // The layout for chains gives up on some and leaves every atom in one place; the other one takes longer.
+  if (isChain && !hasPlaces(molecule.get_molblock())) molecule.set_new_coords(false)
+  return { molfile: molecule.get_molblock() }
+}
+
+/** True when an atom of a molfile is beside the origin. */
+const hasPlaces = (molfile: string) => /^ +-?(?!0\.0000)\d+\.\d{4}/m.test(molfile)
 
 function depict({ molfile, width, height, markedAtoms }: ChemistryTasks['depict']['input']): { svg: string } {
   const details = { width, height, atoms: markedAtoms.map((atom) => atom - 1), dummyIsotopeLabels: false }

@@ -22,7 +22,7 @@ export function drawStructure(text: string): StructureDrawing {
 const draw = (molecule: ToolkitMolecule) => molecule.get_svg_with_highlights(details)
 
 function drawAnew(molecule: ToolkitMolecule): string {
-  molecule.set_new_coords()
+  molecule.set_new_coords(false)
   molecule.normalize_depiction(1)
   return draw(molecule)
 }

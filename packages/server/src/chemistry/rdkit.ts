@@ -7,9 +7,9 @@ export interface ToolkitMolecule {
   get_molblock(): string
   get_stereo_tags(): string
   get_svg_with_highlights(details: string): string
-  set_new_coords(): boolean
   /** With 1, turns the longer axis of the molecule to the horizontal. */
   normalize_depiction(canonicalize: number): number
+  set_new_coords(useCoordGen: boolean): boolean
 }
 
 /** Molecules with fingerprints, which a search looks at first. */

@@ -1,8 +1,9 @@
+import { helmCalls } from '@atrium/contract/monomers/helm.calls.ts'
 import { monomerCalls } from '@atrium/contract/monomers/monomers.calls.ts'
-import { handle } from '#kit/http/handle.ts'
-import type { KitServices } from '#kit/services.ts'
+import { programMonomerCalls } from '@atrium/contract/monomers/program-monomers.calls.ts'
+import { handle, joined } from '#kit/http/handle.ts'
 import { ChemistryThread } from '#chemistry/chemistry-thread.ts'
-import { monomerImports } from './imports/imports.routes.ts'
+import { helm } from './helm/helm.ts'
 import { associate } from './library/associate.ts'
 import { depict } from './library/depict.ts'
 import { findSame } from './library/find-same.ts'
@@ -10,17 +11,28 @@ import { detailOf, listedOf, versionOf } from './library/monomer-views.ts'
 import { findMonomer, listMonomers } from './library/monomers.store.ts'
 import { removeMonomer } from './library/remove-monomer.ts'
 import { saveMonomer } from './library/save-monomer.ts'
+import { programMonomers } from './resolving/program-monomers.ts'
 import { changeState, type NotifyServices } from './review/change-state.ts'
 import { reviewView } from './review/review-view.ts'
 import { reviewersOf, setReviewers } from './review/reviewers.ts'
 import { countWaitingFor } from './review/reviewers.store.ts'
 import { findPictured, listVersions } from './versions/versions.store.ts'
 
-/** The monomer library. Its thread begins with the first structure. */
-export const monomers = (services: NotifyServices & Pick<KitServices, 'jobs'>, thread = new ChemistryThread()) =>
-  handle(monomerCalls, {
-    ...monomerImports(services),
+/**
+ * The monomer library. Its threads begin with the first structure: molecules take long to lay out, and monomers do not wait for
+ * them.
+ */
+export function monomers(services: NotifyServices) {
+  const threads = { monomers: new ChemistryThread(), helm: new ChemistryThread() }
+  return joined(
+    library(services, threads.monomers),
+    handle(helmCalls, helm(threads.helm)),
+    handle(programMonomerCalls, programMonomers(threads)),
+  )
+}
 
+const library = (services: NotifyServices, thread: ChemistryThread) =>
+  handle(monomerCalls, {
     set: (context) => saveMonomer(context, thread),
 
     async list({ body: { pageIndex, pageSize, waitsForMe, ...filter }, db, visitor }) {

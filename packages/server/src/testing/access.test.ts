@@ -60,6 +60,7 @@ const admitted: Record<AccessWord | 'public', Someone[]> = {
   operator: ['operator'],
   app: ['app'],
   product: ['product'],
+  program: ['app', 'product'],
 }
 
 /** The specification of access, written a second time: by word, and an operator has no organisation of its own. */
@@ -94,6 +95,7 @@ const accessWords: Access[] = [
   'operator',
   'app',
   'product',
+  'program',
 ]
 const scopes: Scope[] = ['organisation', 'none', 'installation']
 

@@ -36,7 +36,7 @@ interface Texts {
   logs: typeof import('@atrium/phrases/en/logs.ts').logs
   members: typeof import('@atrium/phrases/en/members.ts').members
   menus: typeof import('@atrium/phrases/en/menus.ts').menus
-  'monomer-imports': typeof import('@atrium/phrases/en/monomer-imports.ts').monomerImports
+  'monomer-helm': typeof import('@atrium/phrases/en/monomer-helm.ts').monomerHelm
   'monomer-library': typeof import('@atrium/phrases/en/monomer-library.ts').monomerLibrary
   'monomer-review': typeof import('@atrium/phrases/en/monomer-review.ts').monomerReview
   notices: typeof import('@atrium/phrases/en/notices.ts').notices

@@ -134,6 +134,7 @@ const identitiesFor: Record<AccessWord | 'public', readonly SessionState['Identi
   operator: ['operator'],
   app: [],
   product: [],
+  program: [],
 }
 
 /** True when an identity satisfies an access word. The server enforces it. */

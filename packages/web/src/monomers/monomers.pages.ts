@@ -6,7 +6,7 @@ export const monomerPages = pages([
     title: 'page.monomers',
     menu: 'monomer-library',
     frame: 'signed-in',
-    texts: ['monomer-library', 'monomer-review', 'monomer-imports'],
+    texts: ['monomer-library', 'monomer-review'],
     load: async () => (await import('./list/monomers-page.tsx')).MonomersPage,
   },
   {
@@ -19,12 +19,12 @@ export const monomerPages = pages([
     load: async () => (await import('./review/review-page.tsx')).ReviewPage,
   },
   {
-    path: '/monomers/import',
-    title: 'page.monomerImport',
-    help: 'portal/monomers/import',
+    path: '/monomers/helm',
+    title: 'page.monomerHelm',
     menu: 'monomer-library',
     frame: 'signed-in',
-    texts: ['monomer-imports'],
-    load: async () => (await import('./imports/import-page.tsx')).MonomerImportPage,
+    help: 'portal/monomers/helm',
+    texts: ['monomer-helm', 'monomer-library'],
+    load: async () => (await import('./helm/helm-page.tsx')).HelmPage,
   },
 ])

@@ -108,6 +108,7 @@ const admitted: Record<AccessWord, (visitor: Visitor) => boolean> = {
   operator: (visitor) => isFull(visitor) && visitor.person?.role === 'operator',
   app: (visitor) => visitor.level === 'app',
   product: (visitor) => visitor.level === 'product',
+  program: (visitor) => !isPerson(visitor),
 }
 
 /** Why a call is refused to a visitor before anything of it is looked at; `undefined` when it is not. */

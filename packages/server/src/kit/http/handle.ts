@@ -10,6 +10,7 @@ type Visitor = NonNullable<FastifyRequest['visitor']>
 
 type IsPublic<C extends Call> = C['access'] extends { public: string } ? true : false
 type IsApp<C extends Call> = C['access'] extends 'app' ? true : false
+type IsProgram<C extends Call> = C['access'] extends 'program' ? true : false
 type IsProduct<C extends Call> = C['access'] extends 'product' ? true : false
 type HasOrganisation<C extends Call> = C['scope'] extends 'organisation' ? true : false
 
@@ -22,7 +23,9 @@ type CallVisitor<C extends Call> =
           ? { appId: string }
           : IsProduct<C> extends true
             ? { product: object }
-            : { person: object }) &
+            : IsProgram<C> extends true
+              ? unknown
+              : { person: object }) &
         (HasOrganisation<C> extends true ? { organisation: object } : unknown)
 
 /** What a call changed, for its entry in the operation log. */

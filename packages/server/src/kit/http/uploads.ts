@@ -50,7 +50,6 @@ const signatures: Record<UploadType, { fits: (start: Uint8Array) => boolean; end
   'image/svg+xml': { fits: isMarkup, ending: 'svg' },
   [xlsxType]: { fits: isArchive, ending: 'xlsx' },
   'text/csv': { fits: isText, ending: 'csv' },
-  'text/plain': { fits: isText, ending: 'txt' },
 }
 
 /**

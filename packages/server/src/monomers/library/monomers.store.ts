@@ -36,14 +36,14 @@ const selectMonomers = (db: Db) =>
     .leftJoin(associators, eq(associators.id, monomerAssociations.associatedBy))
 export type MonomerRow = Awaited<ReturnType<typeof selectMonomers>>[number]
 
-const isActive = sql`${monomers.status} <> 'archived'`
+export const isActive = sql`${monomers.status} <> 'archived'`
 /** In the library of the organisation: its own, and those that it associated. */
-const isInLibrary = or(
+export const isInLibrary = or(
   isNotNull(monomers.organisationId),
   sql`exists (select 1 from monomer_associations a where a.monomer_id = ${monomers.id})`,
 )
 
-export interface MonomerFilter {
+export interface MonomerPage {
   scope: (typeof monomerScopes)[number]
   keyword?: string | undefined
   polymerType?: readonly PolymerType[] | undefined
@@ -56,9 +56,6 @@ export interface MonomerFilter {
   reviewerId?: string | undefined
   sort: (typeof monomerSorts)[number]
   descending: boolean
-}
-
-interface MonomerPage extends MonomerFilter {
   limit: number
   offset: number
 }
@@ -70,7 +67,7 @@ const matchesKeyword = (keyword: string) =>
     sql`exists (select 1 from unnest(${monomers.aliases}) as a where a ilike ${containing(keyword)})`,
   )
 
-const matches = ({ scope, status, ...filter }: MonomerFilter) =>
+const matches = ({ scope, status, ...filter }: MonomerPage) =>
   and(
     status?.length ? inArray(monomers.status, [...status]) : isActive,
     scope === 'organisation' ? isInLibrary : undefined,
@@ -94,35 +91,16 @@ const orders: Record<MonomerPage['sort'], SQL> = {
   updated: sql`${monomers.updatedAt}`,
 }
 
-function orderOf({ sort, descending }: MonomerFilter): SQL[] {
-  const direction = descending ? desc : asc
-  return [direction(orders[sort]), asc(bySymbol), asc(monomers.id)]
-}
-
 /** A page of monomers, and how many there are. */
 export async function listMonomers(db: Db, page: MonomerPage) {
   const where = matches(page)
+  const direction = page.descending ? desc : asc
   const rows = await selectMonomers(db)
     .where(where)
-    .orderBy(...orderOf(page))
+    .orderBy(direction(orders[page.sort]), asc(bySymbol), asc(monomers.id))
     .limit(page.limit)
     .offset(page.offset)
   return { rows, total: await db.$count(monomers, where) }
-}
-
-/** Ids of all monomers that match a filter, in its order: for what reads them piece by piece. */
-export const listMonomerIds = (db: Db, filter: MonomerFilter) =>
-  db
-    .select({ id: monomers.id, polymerType: monomers.polymerType })
-    .from(monomers)
-    .where(matches(filter))
-    .orderBy(...orderOf(filter))
-
-/** Monomers in the order of their ids in a list; without those that are gone. */
-export async function listMonomersById(db: Db, ids: readonly string[]): Promise<MonomerRow[]> {
-  const rows = await selectMonomers(db).where(inArray(monomers.id, [...ids]))
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 export async function findMonomer(db: Db, id: string): Promise<MonomerRow | undefined> {
@@ -142,15 +120,6 @@ export async function lockMonomer(db: Db, id: string) {
     .for('update')
   return row
 }
-
-/** Locks monomers of the organisation until the transaction ends, in the order of their ids. */
-export const lockMonomers = (db: Db, ids: readonly string[]) =>
-  db
-    .select()
-    .from(monomers)
-    .where(and(inArray(monomers.id, [...ids]), isNotNull(monomers.organisationId)))
-    .orderBy(monomers.id)
-    .for('update')
 
 export const countOwn = (db: Db) => db.$count(monomers, isNotNull(monomers.organisationId))
 
@@ -228,7 +197,6 @@ interface NewMonomer {
   substance: Substance
   /** False for a draft. */
   isApproved: boolean
-  origin?: { source: string | null; sourceLicence: string | null } | undefined
 }
 
 /** Resolves to how many were inserted: the others have symbols that are taken. */
@@ -237,7 +205,7 @@ export async function insertMonomers(db: Db, added: readonly NewMonomer[]): Prom
   const rows = await db
     .insert(monomers)
     .values(
-      added.map(({ id, organisationId, by, substance, isApproved, origin }) => ({
+      added.map(({ id, organisationId, by, substance, isApproved }) => ({
         id,
         organisationId,
         createdBy: by,
@@ -245,7 +213,6 @@ export async function insertMonomers(db: Db, added: readonly NewMonomer[]): Prom
         status: isApproved ? ('approved' as const) : ('draft' as const),
         approvedVersion: isApproved ? 1 : null,
         ...substance,
-        ...origin,
       })),
     )
     .onConflictDoNothing()
@@ -253,30 +220,15 @@ export async function insertMonomers(db: Db, added: readonly NewMonomer[]): Prom
   return rows.length
 }
 
-const {
-  monomerId: _m,
-  version: _v,
-  organisationId: _o,
-  savedBy: _b,
-  savedAt: _t,
-  reason: _r,
-  ...versioned
-} = getTableColumns(monomerVersions)
+type ChangedSubstance = Pick<NewMonomer, 'by' | 'substance' | 'isApproved'>
 
-/**
- * Makes monomers what the versions after their current ones say. Resolves to false where a symbol is taken; then the transaction
- * is over.
- */
-export async function takeVersions(
-  db: Db,
-  ids: readonly string[],
-  { by, isApproved }: Pick<NewMonomer, 'by' | 'isApproved'>,
-): Promise<boolean> {
+/** Resolves to false where the symbol is taken; then the transaction is over. */
+export async function updateSubstance(db: Db, id: string, { by, substance, isApproved }: ChangedSubstance) {
   try {
     await db
       .update(monomers)
       .set({
-        ...versioned,
+        ...substance,
         status: isApproved ? 'approved' : 'draft',
         version: sql`${monomers.version} + 1`,
         ...(isApproved && { approvedVersion: sql`${monomers.version} + 1` }),
@@ -288,14 +240,7 @@ export async function takeVersions(
         updatedBy: by,
         updatedAt: sql`now()`,
       })
-      .from(monomerVersions)
-      .where(
-        and(
-          inArray(monomers.id, [...ids]),
-          eq(monomerVersions.monomerId, monomers.id),
-          sql`${monomerVersions.version} = ${monomers.version} + 1`,
-        ),
-      )
+      .where(eq(monomers.id, id))
     return true
   } catch (error) {
     if (isUniqueViolation(error)) return false

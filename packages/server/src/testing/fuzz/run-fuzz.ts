@@ -44,6 +44,7 @@ const visitors: Record<AccessWord | 'public', readonly VisitorKind[]> = {
   operator: ['operator', 'operator', 'operator', 'operator', 'admin'],
   app: ['app', 'app', 'stranger'],
   product: ['product', 'product', 'stranger'],
+  program: ['app', 'product', 'stranger'],
 }
 
 /** Inputs for each call in one world. */

@@ -19,7 +19,7 @@ export function useDownload<C extends Call>(call: C) {
       try {
         const response = await fetchFile(call, input, own.signal)
         const content = await contentOf(response, setReceived)
-        save(content, fileNameIn(response.headers.get('content-disposition')))
+        saveFile(content, fileNameIn(response.headers.get('content-disposition')))
       } catch (problem) {
         if (!own.signal.aborted) throw problem
       }
@@ -43,7 +43,8 @@ async function contentOf(response: Response, onReceived: (bytes: number) => void
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' })
 }
 
-function save(content: Blob, name: string) {
+/** Saves a file that the page has. */
+export function saveFile(content: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name

@@ -3,6 +3,7 @@ import type { ListedMonomer } from '@atrium/contract/monomers/monomers.shapes.ts
 import { Link2, Plus, Shapes } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useRead } from '#kit/calls/queries.ts'
 import { useSearchKey } from '#kit/browser/use-search-key.ts'
 import { useActInUrl } from '#kit/url/use-act-in-url.ts'
@@ -13,7 +14,6 @@ import { PageHeader } from '#components/page-title.tsx'
 import { PagedTable } from '#components/paged-table.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { MonomerDrawer } from '../detail/monomer-drawer.tsx'
-import { ImportAndExport } from '../imports/import-and-export.tsx'
 import { MonomerForm } from '../form/monomer-form.tsx'
 import styles from '../monomers.module.css'
 import { Filters } from './filters.tsx'
@@ -52,6 +52,9 @@ export function MonomersPage() {
       <PageHeader title={t('title')} lead={t('lead')}>
         <div className="members-acts">
           <ReviewLink />
+          <Link className="button" to="/monomers/helm">
+            {t('tryHelm')}
+          </Link>
           <button
             type="button"
             className="button"
@@ -60,7 +63,6 @@ export function MonomersPage() {
           >
             <Link2 size={16} aria-hidden="true" /> {t('associate', { count: chosen.size })}
           </button>
-          <ImportAndExport filter={filter} />
           {add}
         </div>
       </PageHeader>
