@@ -123,7 +123,7 @@ test('a structure is drawn from its SMILES, and a text that is none is said', as
   // Bonds and letters.
   await expect(page.locator('[data-moves] path')).toHaveCount(2)
   await page.keyboard.press('F2')
-  const smiles = page.getByRole('complementary', { name: '属性' }).getByLabel('SMILES', { exact: true })
+  const smiles = page.getByRole('complementary', { name: '属性' }).getByLabel('结构（SMILES）', { exact: true })
   await smiles.fill('nonsense')
   await expect(page.getByTestId('label-problems')).toHaveText(/错误 1 个/)
   await expect(page.getByRole('region', { name: '问题' })).toContainText('“nonsense”不是可读取的 SMILES')

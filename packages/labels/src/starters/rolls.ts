@@ -97,7 +97,7 @@ export function reagentStructure(lang: StarterLang): LabelTemplate {
       name: '带结构式的试剂',
       sample: '咖啡因',
       lot: '批号',
-      expiry: '有效期至',
+      expiry: '效期',
       storage: '储存',
       cool: '室温，避光',
     },

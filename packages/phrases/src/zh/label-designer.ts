@@ -259,7 +259,7 @@ export const labelDesigner = {
   'field.type.date': '日期',
   'field.type.image': '图片',
   'field.type.structure': '结构式',
-  structureValue: 'SMILES',
+  structureValue: '结构（SMILES）',
   structureHint: '结构式以黑色打印，碳上的氢不画出。“结构式”类型的字段也可以填 molfile。',
   'style.bondWidth': '键线宽度',
   'field.title.zh': '中文标题',
