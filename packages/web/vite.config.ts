@@ -8,7 +8,8 @@ import { clientContract } from './src/dev/client-contract.ts'
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 7900}`
 const proxied = ['/api', '/healthz', '/readyz', '/metrics', '/manifest.webmanifest']
 
-const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const source = (path: string) => file(`src/${path}`)
 
 /** Pages that people wait for. */
 const firstScreens = { 'sign-in': source('identity/sign-in/login-page.tsx'), home: source('home/home-page.tsx') }
@@ -49,10 +50,15 @@ const compiledWhole: Plugin = {
   },
 }
 
+/** The page of the structure editor shares libraries with the portal; to load its code would start it. */
+const isOfSketcher = (id: string) => /\/(monomers\/sketcher\/|sketcher\.html)/.test(id)
+
 export default defineConfig({
   // Controls come with their texts in thirty languages.
   plugins: [clientContract, react(), optimizeLocales.vite({ locales: ['zh-CN', 'en-US'] }), compiledWhole],
   html: { cspNonce: '__CSP_NONCE__' },
+  // The whole of Paper compiles programs with `eval`, which the policy of the structure editor's page forbids.
+  resolve: { alias: [{ find: /^paper$/, replacement: 'paper/dist/paper-core.js' }] },
   build: {
     target: 'es2023',
     // The server preloads the files of the first screens.
@@ -67,13 +73,14 @@ export default defineConfig({
     },
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
+      input: [file('index.html'), file('sketcher.html')],
       // Page declarations must not use browser APIs; what they load may, even when it is already loaded.
       checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {
           groups: [
-            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
-            { name: 'index', tags: ['$initial'], priority: 2 },
+            { name: 'libraries', test: /node_modules|vite\/preload-helper/, tags: ['$initial'], priority: 3 },
+            { name: 'index', test: (id) => !isOfSketcher(id), tags: ['$initial'], priority: 2 },
             { name: firstScreenChunk, debugName: 'first screens', priority: 1 },
           ],
         },

@@ -6,6 +6,7 @@ import { Reason } from '../kit/reason.ts'
 import { Type } from '../kit/type.ts'
 import {
   Association,
+  CheckedMonomer,
   deletionHours,
   findingCodes,
   GivenRgroups,
@@ -13,6 +14,7 @@ import {
   ListedMonomer,
   maxAliases,
   maxAssociated,
+  maxMarkedAtoms,
   maxStructureLength,
   MonomerDetail,
   MonomerFilter,
@@ -31,6 +33,22 @@ const monomerParams = Type.Object({ id: Id('monomer', 'The monomer') })
 const naturalAnalog = Type.Optional(
   Nullable(Type.String({ maxLength: 50, description: 'The natural monomer that it resembles; X for none' })),
 )
+/** A monomer as somebody gives it. */
+const givenMonomer = {
+  symbol: Type.String({ maxLength: 200, description: 'Letters, digits, -, _ and *' }),
+  name: Type.String({ maxLength: 2_000, description: 'Its name' }),
+  polymerType: PolymerType,
+  monomerType: Type.Optional(MonomerType),
+  naturalAnalog,
+  aliases: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 50, description: 'A symbol' }), {
+      maxItems: maxAliases,
+      description: 'Other symbols that it is known by',
+    }),
+  ),
+  structure: GivenStructure,
+  rgroups: Type.Optional(GivenRgroups),
+}
 const structureLimit = { atOnce: 200, queryTimeoutMs: 3_000 }
 
 /** The monomer library: HELM monomers of the organisation, and public ones. */
@@ -50,19 +68,7 @@ export const monomerCalls = {
       version: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The version that was read, to change it' }),
       ),
-      symbol: Type.String({ maxLength: 200, description: 'Letters, digits, -, _ and *' }),
-      name: Type.String({ maxLength: 2_000, description: 'Its name' }),
-      polymerType: PolymerType,
-      monomerType: Type.Optional(MonomerType),
-      naturalAnalog,
-      aliases: Type.Optional(
-        Type.Array(Type.String({ minLength: 1, maxLength: 50, description: 'A symbol' }), {
-          maxItems: maxAliases,
-          description: 'Other symbols that it is known by',
-        }),
-      ),
-      structure: GivenStructure,
-      rgroups: Type.Optional(GivenRgroups),
+      ...givenMonomer,
       acknowledged: Type.Optional(
         Type.Array(Type.Enum(findingCodes, { description: 'A code' }), {
           maxItems: findingCodes.length,
@@ -84,6 +90,27 @@ export const monomerCalls = {
       'monomers.too-complex',
       'request.not-found',
     ],
+  }),
+  check: read({
+    at: 'POST /Helm/check',
+    title: 'Check monomer',
+    purpose:
+      'Says what saving a monomer would find, with everything that follows from its structure, the structure as a molfile with a place for each atom, and a picture in which atoms are marked. Nothing is stored.',
+    ...chemists,
+    limit: structureLimit,
+    bodyLimit: 2 * maxStructureLength,
+    body: Type.Object({
+      symbolId: Type.Optional(Id('monomer', 'The monomer to change; left out for a new one')),
+      ...givenMonomer,
+      markedAtoms: Type.Optional(
+        Type.Array(Type.Integer({ minimum: 1, maximum: maxMarkedAtoms, description: 'The number of an atom' }), {
+          maxItems: maxMarkedAtoms,
+          description: 'Atoms to mark in the picture; left out: those of all findings',
+        }),
+      ),
+    }),
+    gives: CheckedMonomer,
+    fails: ['monomers.too-complex'],
   }),
   list: read({
     at: 'POST /Helm/GetHelmList',

@@ -33,6 +33,7 @@ export const maxMonomers = 20_000
 export const maxMonomerVersions = 500
 export const maxAssociated = 500
 export const maxAliases = 20
+export const maxMarkedAtoms = 999
 /** A structure as text, in characters; a little more than the rules accept, so that they can say what is wrong. */
 export const maxStructureLength = 250_000
 /** For how many hours a monomer that nobody changed can be deleted for good. */
@@ -161,6 +162,23 @@ export const SavedMonomer = Type.Object({
   warnings: Type.Array(MonomerFinding, { description: 'What is unusual about it, and was confirmed' }),
 })
 export type SavedMonomer = Static<typeof SavedMonomer>
+
+const orNull = 'null where the structure has errors'
+/** What saving a monomer would find. */
+export const CheckedMonomer = Type.Object({
+  findings: Type.Array(MonomerFinding, { description: 'What is wrong or unusual' }),
+  structure: Nullable(
+    Type.String({ description: 'The structure as a molfile (V2000), also of a SMILES; null where it cannot be read' }),
+  ),
+  picture: Nullable(
+    Type.String({ description: 'The structure as SVG, with marked atoms; null where it cannot be drawn' }),
+  ),
+  smiles: Nullable(Type.String({ description: `Its SMILES; ${orNull}` })),
+  formula: Nullable(Type.String({ description: `Formula with all caps; ${orNull}` })),
+  averageMass: substance.averageMass,
+  monoisotopicMass: substance.monoisotopicMass,
+})
+export type CheckedMonomer = Static<typeof CheckedMonomer>
 
 export const MonomerVersion = Type.Object({
   ...substance,

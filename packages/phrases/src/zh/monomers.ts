@@ -60,7 +60,7 @@ export const monomers = {
   'finding.analog.unknown': '“{{analog}}”不是此类单体的天然类似物',
   'finding.analog.not-itself': '“{{symbol}}”是天然单体，类似物应为其自身，而不是“{{analog}}”',
   'finding.analog.ignored': '化学连接体没有天然类似物，“{{analog}}”不会保存',
-  'finding.analog.unlikely': '有比“{{analog}}”更相似的天然类似物',
+  'finding.analog.unlikely': '结构与 {{suggested}} 更接近，而不是“{{analog}}”，请核对天然类似物',
   'reason.other': '工具无法识别',
   'reason.ctab.too-large': '内容过大',
   'reason.ctab.wrong-characters': '含有 molfile 中不应有的字符',

@@ -96,9 +96,14 @@ const fileHeaders = (path: string): Record<string, string> => ({
   ...(/[\\/](service-worker\.js|offline\.html)(\.\w+)?$/.test(path) && {
     'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
   }),
-  // A worker has the policy of its file: this one runs the program that reads codes, which is WebAssembly.
-  ...(/[\\/]assets[\\/]verification\.worker-[\w-]+\.js(\.\w+)?$/.test(path) && {
+  // A worker has the policy of its file: these run programs that are WebAssembly, for codes and for molecules.
+  ...(/[\\/]assets[\\/](verification\.worker|indigoWorker)-[\w-]+\.js(\.\w+)?$/.test(path) && {
     'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  }),
+  // Ketcher styles itself and does its chemistry in a worker with WebAssembly, see decision 076.
+  ...(/[\\/]sketcher\.html(\.\w+)?$/.test(path) && {
+    'content-security-policy':
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
   }),
   // The page itself allows no more than the script and styles within it, by their hashes.
   ...(/[\\/]esign[\\/]verifier\.html(\.\w+)?$/.test(path) && {

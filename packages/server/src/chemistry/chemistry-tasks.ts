@@ -7,6 +7,7 @@ import {
   withMolfile,
   withQuery,
   withSmiles,
+  withUncheckedMolfile,
   type ToolkitMolecule,
   type ToolkitProblem,
 } from './rdkit.ts'
@@ -21,7 +22,7 @@ export interface CapInput {
 export interface ChemistryTasks {
   /** The canonical form of a structure; structures with the same key are the same monomer. */
   identify: { input: { molfile: string; caps: readonly CapInput[] }; result: StructureIdentity }
-  /** A picture as SVG, with some atoms marked; numbers of atoms are from 1. */
+  /** A picture as SVG, with some atoms marked; numbers of atoms are from 1. What breaks rules of valence is drawn, too. */
   depict: {
     input: { molfile: string; width: number; height: number; markedAtoms: readonly number[] }
     result: { svg: string }
@@ -35,6 +36,8 @@ export interface ChemistryTasks {
   search: { input: { query: string; smiles: readonly string[] }; result: { matches: readonly number[] } }
   /** A molfile for a SMILES, with a place for each atom. Chains of monomers (`isChain`) are laid out stretched. */
   layOut: { input: { smiles: string; isChain?: boolean }; result: { molfile: string } }
+  /** How similar SMILES, as `identify` gives them, are to another: from 0 to 1, without regard to configuration. */
+  compare: { input: { smiles: string; others: readonly string[] }; result: { similarities: readonly number[] } }
   /** The molecule of SMILES whose attachment points `[*:k]` are paired by number, as the parts of a HELM are. */
   join: { input: { fragments: readonly string[] }; result: { smiles: string } }
 }
@@ -71,6 +74,8 @@ function resultOf(task: ChemistryTask): ChemistryTasks[TaskKind]['result'] {
       return { drawing: drawStructure(task.input.structure) }
     case 'search':
       return search(task.input)
+    case 'compare':
+      return compare(task.input)
     case 'layOut':
       return withSmiles(task.input.smiles, (molecule) => layOut(molecule, task.input))
     case 'join':
@@ -108,9 +113,36 @@ const hasPlaces = (molfile: string) => /^ +-?(?!0\.0000)\d+\.\d{4}/m.test(molfil
 
 function depict({ molfile, width, height, markedAtoms }: ChemistryTasks['depict']['input']): { svg: string } {
   const details = { width, height, atoms: markedAtoms.map((atom) => atom - 1), dummyIsotopeLabels: false }
-  const svg = withMolfile(molfile, (molecule) => molecule.get_svg_with_highlights(JSON.stringify(details)))
+  const svg = withDrawable(molfile, (molecule) => molecule.get_svg_with_highlights(JSON.stringify(details)))
   // The declaration names another character set than the one in which it is sent.
   return { svg: svg.replace(/^<\?xml[^>]*\?>\s*/, '') }
+}
+
+function withDrawable<T>(molfile: string, work: (molecule: ToolkitMolecule) => T): T {
+  try {
+    return withMolfile(molfile, work)
+  } catch (error) {
+    if (!(error instanceof UnreadableMolecule)) throw error
+    return withUncheckedMolfile(molfile, work)
+  }
+}
+
+const fingerprint = JSON.stringify({ radius: 2, nBits: 2_048 })
+
+function compare({ smiles, others }: ChemistryTasks['compare']['input']): { similarities: number[] } {
+  const [own, ...prints] = [smiles, ...others].map((text) =>
+    withSmiles(text, (molecule) => molecule.get_morgan_fp_as_uint8array(fingerprint)),
+  )
+  return { similarities: prints.map((print) => tanimoto(own ?? print, print)) }
+}
+
+/** The share of the bits that both have among those that one has. */
+function tanimoto(one: Uint8Array, other: Uint8Array): number {
+  const count = (bits: number) => bits.toString(2).replaceAll('0', '').length
+  const sum = (of: (a: number, b: number) => number) =>
+    one.reduce((total, byte, index) => total + count(of(byte, other[index] ?? 0)), 0)
+  const all = sum((a, b) => a | b)
+  return all === 0 ? 0 : sum((a, b) => a & b) / all
 }
 
 function search({ query, smiles }: ChemistryTasks['search']['input']): { matches: number[] } {

@@ -6,6 +6,8 @@ export interface ToolkitMolecule {
   get_smiles(): string
   get_molblock(): string
   get_stereo_tags(): string
+  /** The bits of a fingerprint of its surroundings of atoms, which knows no configuration. */
+  get_morgan_fp_as_uint8array(details: string): Uint8Array
   get_svg_with_highlights(details: string): string
   /** With 1, turns the longer axis of the molecule to the horizontal. */
   normalize_depiction(canonicalize: number): number
@@ -60,6 +62,10 @@ export class UnreadableMolecule extends Error {
 /** Works with the molecule of a molfile, and frees it. Throws `UnreadableMolecule`. */
 export const withMolfile = <T>(text: string, work: (molecule: ToolkitMolecule) => T): T =>
   using(() => (isMolfile(text) ? toolkit.get_mol(text, '{}') : null), work)
+
+/** Works with a molecule that may break rules of valence, only good for drawing, and frees it. Throws `UnreadableMolecule`. */
+export const withUncheckedMolfile = <T>(text: string, work: (molecule: ToolkitMolecule) => T): T =>
+  using(() => (isMolfile(text) ? toolkit.get_mol(text, '{"sanitize":false}') : null), work)
 
 /** Works with the molecule of a SMILES, and frees it. Throws `UnreadableMolecule`. */
 export const withSmiles = <T>(text: string, work: (molecule: ToolkitMolecule) => T): T =>

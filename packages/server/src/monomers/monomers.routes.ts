@@ -5,6 +5,7 @@ import { handle, joined } from '#kit/http/handle.ts'
 import { ChemistryThread } from '#chemistry/chemistry-thread.ts'
 import { helm } from './helm/helm.ts'
 import { associate } from './library/associate.ts'
+import { checkGiven } from './library/check-monomer.ts'
 import { depict } from './library/depict.ts'
 import { findSame } from './library/find-same.ts'
 import { detailOf, listedOf, versionOf } from './library/monomer-views.ts'
@@ -34,6 +35,8 @@ export function monomers(services: NotifyServices) {
 const library = (services: NotifyServices, thread: ChemistryThread) =>
   handle(monomerCalls, {
     set: (context) => saveMonomer(context, thread),
+
+    check: (context) => checkGiven(context, thread),
 
     async list({ body: { pageIndex, pageSize, waitsForMe, ...filter }, db, visitor }) {
       const { rows, total } = await listMonomers(db, {

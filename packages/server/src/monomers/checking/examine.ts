@@ -4,14 +4,17 @@ import { formulaOf } from '@atrium/chemistry/mass/formula.ts'
 import { averageMass, monoisotopicMass } from '@atrium/chemistry/mass/masses.ts'
 import { checkAnalog } from '@atrium/chemistry/rules/analog-rules.ts'
 import { attachmentsByNumber } from '@atrium/chemistry/rules/attachments-by-number.ts'
-import { usualCapName, type RgroupInput } from '@atrium/chemistry/rules/cap-rules.ts'
+import type { Molecule } from '@atrium/chemistry/molecule/molecule.ts'
+import type { RgroupInput } from '@atrium/chemistry/rules/cap-rules.ts'
 import { checkMolfile, checkMonomer, type MonomerCheck } from '@atrium/chemistry/rules/check-monomer.ts'
 import { finding, type Finding, type MonomerKind } from '@atrium/chemistry/rules/finding.ts'
 import { checkMonomerType, checkName, checkSymbol } from '@atrium/chemistry/rules/symbol-rules.ts'
+import { usualRgroups } from '@atrium/chemistry/rules/usual-rgroups.ts'
 import { writeHelmSmiles } from '@atrium/chemistry/smiles/simple-caps.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { ChemistryTimeout, type ChemistryThread } from '#chemistry/chemistry-thread.ts'
 import type { Substance } from '../library/substance.ts'
+import { similarityFindings } from './similarity-findings.ts'
 import { readStructure, toolkitFinding, type ReadStructure } from './read-structure.ts'
 
 /** A monomer as somebody gives it. */
@@ -30,7 +33,13 @@ export interface Examined {
   findings: readonly Finding[]
   /** What can be stored; `null` where an error keeps it from that. */
   substance: Substance | null
+  /** The structure as it can be drawn; `null` where it cannot be read. */
+  molecule: Molecule | null
+  /** What follows from the structure, whatever is wrong with symbol and name; `null` where the structure has errors. */
+  derived: Derived | null
 }
+
+type Derived = Pick<Substance, 'smiles' | 'structureKey' | 'rgroups' | 'formula' | 'averageMass' | 'monoisotopicMass'>
 
 /**
  * Checks everything about a monomer that needs no library, and computes what follows from its structure. Throws
@@ -54,47 +63,62 @@ function refused(given: GivenMonomer, { findings }: ReadStructure): Examined {
     ...checkMonomerType(given),
     ...checkAnalog(given.naturalAnalog, given.symbol, given).findings,
   ]
-  return { findings: [...others, ...findings], substance: null }
+  return { findings: [...others, ...findings], substance: null, molecule: null, derived: null }
 }
 
 async function examineMolfile(given: GivenMonomer, read: ReadStructure, thread: ChemistryThread): Promise<Examined> {
   const molfile = read.molfile ?? ''
-  const rgroups = given.rgroups ?? usualRgroups(given, molfile, read.spelledCaps)
-  const check = checkMonomer({ ...given, molfile, rgroups })
+  const check = checkMonomer({ ...given, molfile, rgroups: given.rgroups ?? rgroupsOf(given, molfile, read) })
   const findings = [...check.findings, ...read.findings]
-  if (check.molfile === null) return { findings, substance: null }
+  const { molecule } = check
+  if (check.molfile === null) return { findings, substance: null, molecule, derived: null }
   const caps = [...check.caps].map(([number, { smiles }]) => ({ number, smiles }))
   const identity = await thread.perform('identify', { molfile: check.molfile, caps })
-  if ('problem' in identity) return { findings: [...findings, toolkitFinding(identity.problem)], substance: null }
+  if ('problem' in identity)
+    return { findings: [...findings, toolkitFinding(identity.problem)], substance: null, molecule, derived: null }
   if (identity.undefinedCentres.length > 0)
     findings.push(finding('stereo.undefined', { atoms: identity.undefinedCentres.map((atom) => atom - 1) }))
+  findings.push(...(await similarityFindings(check.naturalAnalog, given, { smiles: identity.smiles, thread })))
   const isFine = !findings.some(({ severity }) => severity === 'error')
-  return { findings, substance: isFine ? substanceOf(given, check, identity) : null }
+  const derived = derivedOf(check, identity)
+  return { findings, substance: isFine ? substanceOf(given, check, derived) : null, molecule, derived }
 }
 
-/** For each R group of the structure the cap that its SMILES spells, or the one that it usually has. */
-function usualRgroups(given: GivenMonomer, molfile: string, spelled: ReadStructure['spelledCaps']): RgroupInput[] {
+/** The R groups of the structure with the caps of its SMILES, or the usual ones. */
+function rgroupsOf(given: GivenMonomer, molfile: string, { spelledCaps }: ReadStructure): RgroupInput[] {
   const { molecule } = checkMolfile(molfile, given)
   const { analog } = checkAnalog(given.naturalAnalog, given.symbol, given)
-  const numbers = molecule ? [...attachmentsByNumber(molecule).keys()] : []
-  return numbers.map((number) => {
-    const cap = spelled.get(number) ?? usualCapName(number, given, analog)
-    return { label: `R${number}`, capSmiles: `[*:${number}][${cap}]` }
-  })
+  return usualRgroups({ numbers: molecule ? attachmentsByNumber(molecule).keys() : [], spelledCaps }, given, analog)
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 const pictureKeyLength = 32
 
-function substanceOf(
-  given: GivenMonomer,
-  { molecule, molfile, caps, naturalAnalog }: MonomerCheck,
-  identity: { smiles: string; key: string },
-): Substance {
+/** `null` where an R group has no cap. */
+function derivedOf({ molecule, caps }: MonomerCheck, identity: { smiles: string; key: string }): Derived | null {
   const composition = molecule && cappedComposition(molecule, caps)
-  if (!composition || molfile === null) throw new Error('A monomer without errors has a structure and all its caps')
+  if (!composition) return null
   const names = new Map([...caps].flatMap(([number, { name }]) => (name ? [[number, name] as const] : [])))
   return {
+    smiles: writeHelmSmiles(identity.smiles, names),
+    structureKey: hashOf(identity.key),
+    rgroups: [...caps]
+      .map(([number, { name, smiles }]) => ({ number, capName: name, capSmiles: smiles }))
+      .toSorted((one, other) => one.number - other.number),
+    formula: formulaOf(composition),
+    averageMass: averageMass(composition),
+    monoisotopicMass: monoisotopicMass(composition),
+  }
+}
+
+function substanceOf(
+  given: GivenMonomer,
+  { molfile, naturalAnalog }: MonomerCheck,
+  derived: Derived | null,
+): Substance {
+  if (!derived || molfile === null) throw new Error('A monomer without errors has a structure and all its caps')
+  return {
+    ...derived,
     polymerType: given.polymerType,
     monomerType: given.monomerType,
     symbol: given.symbol,
@@ -103,14 +127,6 @@ function substanceOf(
     naturalAnalog,
     molfile,
     sourceStructure: given.structure,
-    smiles: writeHelmSmiles(identity.smiles, names),
-    structureKey: hashOf(identity.key),
     pictureKey: hashOf(molfile).slice(0, pictureKeyLength),
-    rgroups: [...caps]
-      .map(([number, { name, smiles }]) => ({ number, capName: name, capSmiles: smiles }))
-      .toSorted((one, other) => one.number - other.number),
-    formula: formulaOf(composition),
-    averageMass: averageMass(composition),
-    monoisotopicMass: monoisotopicMass(composition),
   }
 }
