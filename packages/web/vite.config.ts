@@ -57,8 +57,14 @@ export default defineConfig({
   // Controls come with their texts in thirty languages.
   plugins: [clientContract, react(), optimizeLocales.vite({ locales: ['zh-CN', 'en-US'] }), compiledWhole],
   html: { cspNonce: '__CSP_NONCE__' },
-  // The whole of Paper compiles programs with `eval`, which the policy of the structure editor's page forbids.
-  resolve: { alias: [{ find: /^paper$/, replacement: 'paper/dist/paper-core.js' }] },
+  resolve: {
+    alias: [
+      // The whole of Paper compiles programs with `eval`, which the policy of the structure editor's page forbids.
+      { find: /^paper$/, replacement: 'paper/dist/paper-core.js' },
+      // Ketcher's button for its three-dimensional viewer is hidden.
+      { find: /^miew-react$/, replacement: source('monomers/sketcher/page/no-viewer.ts') },
+    ],
+  },
   build: {
     target: 'es2023',
     // The server preloads the files of the first screens.

@@ -81,7 +81,8 @@ export const monomers = {
   'finding.analog.unknown': '“{{analog}}” is no natural analog of such monomers',
   'finding.analog.not-itself': '“{{symbol}}” is a natural monomer and its own analog, not “{{analog}}”',
   'finding.analog.ignored': 'Chemical linkers have no natural analog: “{{analog}}” is not stored',
-  'finding.analog.unlikely': 'The structure is more similar to {{suggested}} than to “{{analog}}”: check the natural analog',
+  'finding.analog.unlikely':
+    'The structure is more similar to {{suggested}} than to “{{analog}}”: check the natural analog',
   'reason.other': 'the toolkit does not understand it',
   'reason.ctab.too-large': 'it is too large',
   'reason.ctab.wrong-characters': 'it has characters that no molfile has',

@@ -981,6 +981,11 @@ export const apiCalls: Record<string, { title: string; purpose: string }> = {
     purpose:
       '新建单体，或修改 symbolId 指定的单体。由结构得出的内容均由服务器计算。错误将被拒绝；警告须在 acknowledged 中按代码逐一确认。若他人在此版本之后已保存，则不保存，错误详情中包含其内容。',
   },
+  'monomers.check': {
+    title: '检查单体',
+    purpose:
+      '返回保存该单体时会出现的错误与警告、由结构得出的全部内容、每个原子都有坐标的 molfile，以及标出原子的图。不保存任何内容。',
+  },
   'monomers.list': {
     title: '查询单体',
     purpose: '按符号列出公共单体和本组织的单体。关键字在符号、名称和别名中查找。',

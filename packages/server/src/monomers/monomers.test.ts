@@ -219,7 +219,7 @@ test('versions – of a changed structure – keep what was, each with its drawi
   const chemist = await aChemist()
   const { symbolId } = await chemist.save()
   const glycine = 'C(N[H:1])C([OH:2])=O'
-  await chemist.save({ symbolId, version: 1, structure: glycine, Reason: 'Wrong structure' })
+  await chemist.save({ symbolId, version: 1, naturalAnalog: 'G', structure: glycine, Reason: 'Wrong structure' })
   const versions = await chemist.done<MonomerVersion[]>(`GET /Helm/${symbolId}/versions`)
   assert.deepEqual(
     versions.map(({ version, formula, reason, savedBy }) => [version, formula, reason, savedBy]),

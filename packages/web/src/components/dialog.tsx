@@ -9,8 +9,8 @@ import styles from './dialog.module.css'
 
 interface Props {
   title: string
-  /** `modal`: short and centred. `drawer`: long, at the right edge. */
-  kind?: 'modal' | 'drawer'
+  /** `modal`: short and centred. `drawer`: long, at the right edge. `large`: nearly the whole screen. */
+  kind?: 'modal' | 'drawer' | 'large'
   /** Called by Escape and the close button. Without it the dialog cannot be closed by the person. */
   onClose?: () => void
   /** Buttons at the end. */
@@ -87,7 +87,7 @@ export function Dialog({ title, kind = 'modal', onClose, actions, children }: Pr
   const id = useId()
   return (
     <Modal
-      className={clsx('dialog', kind === 'modal' ? styles.modal : 'dialog-drawer')}
+      className={clsx('dialog', kind === 'drawer' ? 'dialog-drawer' : styles[kind])}
       data-kind={kind}
       aria-labelledby={id}
       onClose={onClose}

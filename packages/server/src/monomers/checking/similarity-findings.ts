@@ -1,7 +1,7 @@
 import { checkSimilarity } from '@atrium/chemistry/rules/analog-similarity.ts'
 import type { Finding, MonomerKind } from '@atrium/chemistry/rules/finding.ts'
 import { readMonomerSmiles } from '@atrium/chemistry/smiles/read-monomer-smiles.ts'
-import type { ChemistryThread } from '../chemistry/chemistry-thread.ts'
+import type { ChemistryThread } from '#chemistry/chemistry-thread.ts'
 import { publicMonomers } from '../public-monomers.ts'
 
 /** The natural monomers: those that are their own analogs. */

@@ -1,42 +1,65 @@
 import type { MonomerFinding } from '@atrium/contract/monomers/monomers.shapes.ts'
-import { useEffect, useRef } from 'react'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { clsx } from 'clsx'
 import styles from '../monomers.module.css'
 
 interface Props {
   findings: readonly MonomerFinding[]
-  acknowledged: ReadonlySet<MonomerFinding['code']>
-  onAcknowledge: (code: MonomerFinding['code'], isAcknowledged: boolean) => void
+  /** The finding whose atoms are shown. */
+  shown?: string | undefined
+  onShow: (finding: MonomerFinding) => void
+  /** Where warnings are confirmed. */
+  confirmation?: {
+    acknowledged: ReadonlySet<MonomerFinding['code']>
+    onAcknowledge: (code: MonomerFinding['code'], isAcknowledged: boolean) => void
+  }
 }
 
-/** What is wrong or unusual, each with its atoms or R groups: warnings are confirmed here. */
-export function Findings({ findings, acknowledged, onAcknowledge }: Props) {
+/** Names a finding among others. */
+export const keyOfFinding = ({ code, message }: MonomerFinding): string => `${code} ${message}`
+
+/** What is wrong or unusual. Whoever focuses a finding is shown its atoms. */
+export function Findings({ findings, shown, onShow, confirmation }: Props) {
   const { t } = useTranslation('monomer-library')
-  const list = useRef<HTMLUListElement>(null)
-  // Who saves is at the end of the form, and the findings stand above it.
-  useEffect(() => {
-    // In braces: newer browsers give a promise, which is no clean-up.
-    list.current?.scrollIntoView({ block: 'nearest' })
-  }, [findings])
   if (findings.length === 0) return null
   return (
-    <ul ref={list} className={styles.findings} aria-label={t('findings')}>
-      {findings.map(({ code, severity, message }) => (
-        <li key={`${code} ${message}`} className={severity === 'error' ? styles.error : undefined}>
-          {severity === 'error' ? (
-            message
-          ) : (
-            <label className="checkbox">
-              <input
-                type="checkbox"
-                checked={acknowledged.has(code)}
-                onChange={({ target }) => onAcknowledge(code, target.checked)}
-              />
-              {t('acknowledge', { message })}
-            </label>
-          )}
-        </li>
-      ))}
+    <ul className={styles.findings} aria-label={t('findings')}>
+      {findings.map((finding) => {
+        const { code, severity, message, atoms, rgroups } = finding
+        const isError = severity === 'error'
+        return (
+          <li key={keyOfFinding(finding)} className={clsx(isError && styles.error)}>
+            {isError ? <CircleAlert size={16} aria-hidden="true" /> : <TriangleAlert size={16} aria-hidden="true" />}
+            <div>
+              {atoms.length + rgroups.length > 0 ? (
+                <button
+                  type="button"
+                  className={clsx('link-button', styles.finding)}
+                  aria-pressed={shown === keyOfFinding(finding)}
+                  onClick={() => onShow(finding)}
+                  onFocus={() => onShow(finding)}
+                >
+                  {message}
+                </button>
+              ) : (
+                message
+              )}
+              {!isError && confirmation && (
+                <label className="checkbox">
+                  <input
+                    type="checkbox"
+                    checked={confirmation.acknowledged.has(code)}
+                    aria-label={t('acknowledge', { message })}
+                    onChange={({ target }) => confirmation.onAcknowledge(code, target.checked)}
+                  />
+                  {t('acknowledged')}
+                </label>
+              )}
+            </div>
+          </li>
+        )
+      })}
     </ul>
   )
 }

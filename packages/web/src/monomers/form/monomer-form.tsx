@@ -1,21 +1,32 @@
-import { maxNameLength, maxSymbolLength, monomerTypes, polymerTypes } from '@atrium/chemistry/rules/monomer-types.ts'
 import { monomerCalls } from '@atrium/contract/monomers/monomers.calls.ts'
-import type { MonomerDetail, MonomerFinding, MonomerProblems } from '@atrium/contract/monomers/monomers.shapes.ts'
-import { useState } from 'react'
+import type {
+  MonomerChangedMeanwhile,
+  MonomerDetail,
+  MonomerFinding,
+} from '@atrium/contract/monomers/monomers.shapes.ts'
+import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { fetchNow, useWrite } from '#kit/calls/queries.ts'
 import { showCallError, useAppForm } from '#kit/forms/use-app-form.ts'
-import { useWrite } from '#kit/calls/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { FormDialog } from '#components/form.tsx'
 import { FormReason, reasonOf } from '#components/form-reason.tsx'
-import { FormSelect } from '#components/form-select.tsx'
-import { FormTextField } from '#components/form-text-field.tsx'
-import { draftOf, inputOf, type MonomerDraft } from './draft.ts'
-import { Findings } from './findings.tsx'
+import { SketcherDialog } from '../sketcher/sketcher-dialog.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { draftOf, inputOf, rgroupsOf, type MonomerDraft } from './draft.ts'
+import { IdentityFields } from './identity-fields.tsx'
 import { StructureFields } from './structure-fields.tsx'
+import { useAcknowledged } from './use-acknowledged.ts'
+import { useCheck } from './use-check.ts'
 
-type Codes = ReadonlySet<MonomerFinding['code']>
+/** What nobody wants to be told before trying to save. */
+const missing: ReadonlySet<MonomerFinding['code']> = new Set([
+  'symbol.required',
+  'name.required',
+  'analog.required',
+  'structure.empty',
+])
 
 interface Props {
   /** The monomer to change; none to create one. */
@@ -23,13 +34,27 @@ interface Props {
   onClose: () => void
 }
 
-/** Creates or changes a monomer. The server says what is wrong, and at which atom; warnings are confirmed and sent again. */
+/** Creates or changes a monomer. It is checked while it is written: what is wrong is marked, warnings are confirmed. */
 export function MonomerForm({ monomer, onClose }: Props) {
   const { t } = useTranslation(['monomer-library', 'app'])
-  const form = useAppForm<MonomerDraft>(draftOf(monomer))
-  const polymerType = useWatch({ control: form.control, name: 'polymerType' })
-  const [findings, setFindings] = useState<readonly MonomerFinding[]>([])
-  const [acknowledged, setAcknowledged] = useState<Codes>(new Set())
+  // Somebody else may save meanwhile: the form stays on the version that it shows.
+  const [base, setBase] = useState(monomer)
+  const form = useAppForm<MonomerDraft>(draftOf(monomer), { draft: `monomer.${monomer?.symbolId ?? 'add'}` })
+  const draft = useWatch({ control: form.control }) as MonomerDraft
+  const [hasTried, setHasTried] = useState(false)
+  const [shown, setShown] = useState<MonomerFinding>()
+  const [conflict, setConflict] = useState<MonomerDetail>()
+  /** The molfile with which the editor is opened; `undefined` while it is closed. */
+  const [drawing, setDrawing] = useState<string>()
+  const acknowledgement = useAcknowledged()
+  const problems = useRef<HTMLDivElement>(null)
+  const given = { ...inputOf(draft), ...(base && { symbolId: base.symbolId }) }
+  const check = useCheck(given, {
+    markedAtoms: shown && atomsOf(shown, draft),
+    enabled: hasTried || draft.structure.trim() !== '',
+  })
+  const checked = draft.structure.trim() === '' && !hasTried ? undefined : check.data
+  const findings = (checked?.findings ?? []).filter(({ code }) => hasTried || !missing.has(code))
   const save = useWrite(monomerCalls.set, {
     quiet: true,
     invalidates: [monomerCalls.list, monomerCalls.monomer, monomerCalls.versions, monomerCalls.review],
@@ -38,57 +63,88 @@ export function MonomerForm({ monomer, onClose }: Props) {
       onClose()
     },
   })
-  const submit = (draft: MonomerDraft) => {
-    const changed = monomer && { symbolId: monomer.symbolId, version: monomer.version }
+  const submit = (values: MonomerDraft) => {
+    const changed = base && { symbolId: base.symbolId, version: base.version }
+    const acknowledged = [...acknowledgement.acknowledged]
     save.mutate(
-      { body: { ...inputOf(draft), ...changed, acknowledged: [...acknowledged], ...reasonOf(draft) } },
+      { body: { ...inputOf(values), ...changed, acknowledged, ...reasonOf(values) } },
       {
         onError(problem) {
-          setFindings(((problem.details ?? {}) as Partial<MonomerProblems>).findings ?? [])
-          showCallError(form, problem)
+          setHasTried(true)
+          void check.refetch()
+          problems.current?.scrollIntoView({ block: 'nearest' })
+          if (problem.error === 'monomers.changed-meanwhile')
+            setConflict((problem.details as MonomerChangedMeanwhile).monomer)
+          else showCallError(form, problem)
         },
       },
     )
   }
-  const acknowledge = (code: MonomerFinding['code'], isAcknowledged: boolean) => {
-    const next = new Set(acknowledged)
-    if (isAcknowledged) next.add(code)
-    else next.delete(code)
-    setAcknowledged(next)
+  const draw = async () => {
+    if (draft.structure.trim() === '') return setDrawing('')
+    const now = await fetchNow(monomerCalls.check, { body: given })
+    if (now?.structure) setDrawing(now.structure)
+    else if (now) form.setError('structure', { message: t('cannotBeDrawn') }, { shouldFocus: true })
+  }
+  const takeTheirs = (theirs: MonomerDetail) => {
+    setBase(theirs)
+    form.reset(draftOf(theirs))
+    setConflict(undefined)
   }
   return (
-    <FormDialog
-      form={form}
-      kind="drawer"
-      title={monomer ? t('editTitle', { symbol: monomer.symbol }) : t('add')}
-      label={t('app:save')}
-      isBusy={save.isPending}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <Findings findings={findings} acknowledged={acknowledged} onAcknowledge={acknowledge} />
-      <FormTextField name="symbol" label={t('symbol')} hint={t('symbolHint')} maxLength={maxSymbolLength} />
-      <FormTextField name="name" label={t('name')} maxLength={maxNameLength} />
-      <FormSelect
-        name="polymerType"
-        label={t('polymerType')}
-        options={polymerTypes.map((key) => ({ key, text: t(`polymerType.${key}`) }))}
-      />
-      {polymerType !== 'CHEM' && (
-        <>
-          <FormSelect
-            name="monomerType"
-            label={t('monomerType')}
-            options={monomerTypes
-              .filter((key) => key !== 'Undefined')
-              .map((key) => ({ key, text: t(`monomerType.${key}`) }))}
+    <>
+      <FormDialog
+        form={form}
+        kind="drawer"
+        title={base ? t('editTitle', { symbol: base.symbol }) : t('add')}
+        label={t('app:save')}
+        isBusy={save.isPending}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <IdentityFields />
+        <div ref={problems} aria-busy={check.isFetching}>
+          <StructureFields
+            checked={checked}
+            findings={findings}
+            shown={shown}
+            onShow={setShown}
+            {...acknowledgement}
+            onDraw={() => void draw()}
           />
-          <FormTextField name="naturalAnalog" label={t('naturalAnalog')} hint={t('analogHint')} maxLength={1} />
-        </>
+        </div>
+        <FormReason />
+      </FormDialog>
+      {drawing !== undefined && (
+        <SketcherDialog
+          molfile={drawing}
+          draft={draft}
+          onUse={(molfile) => {
+            form.setValue('structure', molfile, { shouldDirty: true })
+            form.clearErrors('structure')
+            setShown(undefined)
+            setDrawing(undefined)
+          }}
+          onClose={() => setDrawing(undefined)}
+        />
       )}
-      <StructureFields />
-      <FormTextField name="aliases" label={t('aliases')} hint={t('aliasesHint')} maxLength={1_000} />
-      <FormReason />
-    </FormDialog>
+      {conflict && base && (
+        <ConflictDialog
+          theirs={conflict}
+          mine={{ draft, picture: checked?.picture ?? null, smiles: checked?.smiles ?? null }}
+          onKeepMine={() => {
+            setBase(conflict)
+            setConflict(undefined)
+          }}
+          onTakeTheirs={() => takeTheirs(conflict)}
+        />
+      )}
+    </>
   )
+}
+
+/** The atoms of a finding, with those of its R groups. */
+function atomsOf({ atoms, rgroups }: MonomerFinding, draft: MonomerDraft): number[] {
+  const ofRgroups = rgroupsOf(draft).filter(({ number }) => rgroups.includes(number))
+  return [...atoms, ...ofRgroups.map(({ atom }) => atom)]
 }

@@ -1,14 +1,15 @@
 import type { ButtonsConfig } from 'ketcher-react'
 
-type ButtonName = keyof ButtonsConfig
-
-/** Buttons of Ketcher for what a monomer cannot have, what the portal does itself, and what would leave the page. */
+/** Buttons of Ketcher for what a monomer cannot have, for what the form does itself, and for what leaves the page. */
 const names = [
+  'any-atom',
+  'extended-table',
   'arrows',
   'reaction-plus',
   'reaction-mapping-tools',
-  'shape',
+  'shapes',
   'text',
+  'images',
   'miew',
   'recognize',
   'sgroup',
@@ -16,12 +17,16 @@ const names = [
   'rgroup-fragment',
   'rgroup-attpoints',
   'create-monomer',
+  'arom',
+  'dearom',
   'analyse',
   'check',
+  'open',
+  'save',
   'settings',
   'help',
   'about',
   'fullscreen',
-] as const satisfies readonly ButtonName[]
+]
 
 export const hiddenButtons: ButtonsConfig = Object.fromEntries(names.map((name) => [name, { hidden: true }]))
