@@ -148,6 +148,8 @@ export const chemistryFaults: readonly Fault[] = [
     to: 'sql`true`,',
     test: 'packages/server/src/monomers/resolving/program-monomers.test.ts',
     title: 'changes – followed by their cursor – come in their order, none lost and none twice',
+  },
+  {
     about: 'chemistry: any more similar natural monomer casts doubt on the analog',
     file: `${folder}/rules/analog-similarity.ts`,
     from: 'const clearDifference = 0.25',
