@@ -181,3 +181,18 @@ test('first page – with accepted encodings – is compressed with the best of 
     assert.match(plain.body, /atrium-answers/)
   }
 })
+
+test('page of the structure editor – and its worker – may run WebAssembly, but no text as a program', async () => {
+  await mkdir(join(webFolder, 'assets'), { recursive: true })
+  await writeFile(join(webFolder, 'sketcher.html'), '<!doctype html>')
+  await writeFile(join(webFolder, 'assets', 'indigoWorker-6366b09d-B2V5TNzA.js'), '')
+  const policyOf = async (url: string) => {
+    const { statusCode, headers } = await portal.server.app.inject({ url })
+    assert.equal(statusCode, 200)
+    return String(headers['content-security-policy'])
+  }
+  const page = await policyOf('/sketcher.html')
+  assert.match(page, /script-src 'self' 'wasm-unsafe-eval';.*frame-ancestors 'self'/)
+  assert.doesNotMatch(page, /'unsafe-eval'|script-src[^;]*'unsafe-inline'|https?:/)
+  assert.match(await policyOf('/assets/indigoWorker-6366b09d-B2V5TNzA.js'), /script-src 'self' 'wasm-unsafe-eval'/)
+})

@@ -10,6 +10,8 @@ import { examine } from '../checking/examine.ts'
 import { libraryFindings } from '../checking/library-findings.ts'
 import { drawMolfile } from './depict.ts'
 
+const nothing = { smiles: null, formula: null, averageMass: null, monoisotopicMass: null }
+
 /** What saving a monomer would find, with what follows from its structure and a picture of it. Stores nothing. */
 export async function checkGiven(
   { body, db, lang }: Context<typeof monomerCalls.check>,
@@ -27,14 +29,15 @@ export async function checkGiven(
   )
   const all = substance ? [...findings, ...(await libraryFindings(db, substance, body.symbolId))] : findings
   const structure = molecule && writeDrawing(molecule)
+  const { smiles, formula, averageMass, monoisotopicMass } = derived ?? nothing
   return {
     findings: all.map((each) => findingView(each, lang)),
     structure,
     picture: structure && (await drawMolfile(structure, body.markedAtoms ?? all.flatMap(({ atoms }) => atoms), thread)),
-    smiles: derived?.smiles ?? null,
-    formula: derived?.formula ?? null,
-    averageMass: derived?.averageMass ?? null,
-    monoisotopicMass: derived?.monoisotopicMass ?? null,
+    smiles,
+    formula,
+    averageMass,
+    monoisotopicMass,
   }
 }
 

@@ -1,9 +1,5 @@
 import { monomerCalls } from '@atrium/contract/monomers/monomers.calls.ts'
-import type {
-  MonomerChangedMeanwhile,
-  MonomerDetail,
-  MonomerFinding,
-} from '@atrium/contract/monomers/monomers.shapes.ts'
+import type { MonomerChangedMeanwhile, MonomerDetail } from '@atrium/contract/monomers/monomers.shapes.ts'
 import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -14,19 +10,11 @@ import { FormDialog } from '#components/form.tsx'
 import { FormReason, reasonOf } from '#components/form-reason.tsx'
 import { SketcherDialog } from '../sketcher/sketcher-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { draftOf, inputOf, rgroupsOf, type MonomerDraft } from './draft.ts'
+import { draftOf, inputOf, type MonomerDraft } from './draft.ts'
 import { IdentityFields } from './identity-fields.tsx'
 import { StructureFields } from './structure-fields.tsx'
 import { useAcknowledged } from './use-acknowledged.ts'
-import { useCheck } from './use-check.ts'
-
-/** What nobody wants to be told before trying to save. */
-const missing: ReadonlySet<MonomerFinding['code']> = new Set([
-  'symbol.required',
-  'name.required',
-  'analog.required',
-  'structure.empty',
-])
+import { useLiveCheck } from './use-live-check.ts'
 
 interface Props {
   /** The monomer to change; none to create one. */
@@ -42,19 +30,13 @@ export function MonomerForm({ monomer, onClose }: Props) {
   const form = useAppForm<MonomerDraft>(draftOf(monomer), { draft: `monomer.${monomer?.symbolId ?? 'add'}` })
   const draft = useWatch({ control: form.control }) as MonomerDraft
   const [hasTried, setHasTried] = useState(false)
-  const [shown, setShown] = useState<MonomerFinding>()
   const [conflict, setConflict] = useState<MonomerDetail>()
   /** The molfile with which the editor is opened; `undefined` while it is closed. */
   const [drawing, setDrawing] = useState<string>()
   const acknowledgement = useAcknowledged()
   const problems = useRef<HTMLDivElement>(null)
   const given = { ...inputOf(draft), ...(base && { symbolId: base.symbolId }) }
-  const check = useCheck(given, {
-    markedAtoms: shown && atomsOf(shown, draft),
-    enabled: hasTried || draft.structure.trim() !== '',
-  })
-  const checked = draft.structure.trim() === '' && !hasTried ? undefined : check.data
-  const findings = (checked?.findings ?? []).filter(({ code }) => hasTried || !missing.has(code))
+  const { checked, findings, shown, setShown, isChecking, checkAgain } = useLiveCheck(draft, given, hasTried)
   const save = useWrite(monomerCalls.set, {
     quiet: true,
     invalidates: [monomerCalls.list, monomerCalls.monomer, monomerCalls.versions, monomerCalls.review],
@@ -71,7 +53,7 @@ export function MonomerForm({ monomer, onClose }: Props) {
       {
         onError(problem) {
           setHasTried(true)
-          void check.refetch()
+          checkAgain()
           problems.current?.scrollIntoView({ block: 'nearest' })
           if (problem.error === 'monomers.changed-meanwhile')
             setConflict((problem.details as MonomerChangedMeanwhile).monomer)
@@ -103,7 +85,7 @@ export function MonomerForm({ monomer, onClose }: Props) {
         onClose={onClose}
       >
         <IdentityFields />
-        <div ref={problems} aria-busy={check.isFetching}>
+        <div ref={problems} aria-busy={isChecking}>
           <StructureFields
             checked={checked}
             findings={findings}
@@ -141,10 +123,4 @@ export function MonomerForm({ monomer, onClose }: Props) {
       )}
     </>
   )
-}
-
-/** The atoms of a finding, with those of its R groups. */
-function atomsOf({ atoms, rgroups }: MonomerFinding, draft: MonomerDraft): number[] {
-  const ofRgroups = rgroupsOf(draft).filter(({ number }) => rgroups.includes(number))
-  return [...atoms, ...ofRgroups.map(({ atom }) => atom)]
 }
