@@ -99,6 +99,48 @@ test('the same linker is written by keyboard alone, without the editor', async (
   expect(smiles).toBe(drawnSmiles)
 })
 
+test('two chemists change one monomer, and the second chooses field by field what is left', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'lin.zhiyuan', '/monomers')
+  const form = await addLinker(page, 'WrittenByTwo')
+  const structure = form.getByLabel('结构', { exact: true })
+  await structure.fill('C1CCCCC1[*:1]')
+  await form.getByRole('button', { name: /R1 的封端基团/ }).press('Enter')
+  await page.getByRole('option', { name: '自定义 SMILES' }).press('Enter')
+  await form.getByLabel('R1 封端基团的 SMILES').fill('[*:1]OC')
+  await expect(form.getByText(/^C7H14O · /)).toBeVisible()
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form).toBeHidden()
+
+  const edit = async (on: Page) => {
+    await on.getByRole('searchbox').fill('WrittenByTwo')
+    await on.getByRole('button', { name: 'WrittenByTwo', exact: true }).click()
+    await on.getByRole('button', { name: '编辑' }).click()
+    const editing = on.getByRole('dialog', { name: '编辑“WrittenByTwo”' })
+    await expect(editing.getByText(/^C7H14O · /)).toBeVisible()
+    return editing
+  }
+  const other = await page.context().newPage()
+  await other.goto(`${portal}/#/monomers`)
+  const [mine, theirs] = [await edit(page), await edit(other)]
+  await theirs.getByLabel('结构', { exact: true }).fill('C1CCCC1[*:1]')
+  await theirs.getByRole('button', { name: '保存' }).click()
+  await expect(theirs).toBeHidden()
+  await mine.getByLabel('名称', { exact: true }).fill('环己氧基')
+  await mine.getByRole('button', { name: '保存' }).click()
+  const conflict = page.getByRole('dialog', { name: '他人已先保存' })
+  await expect(conflict.getByRole('row', { name: /名称/ })).toContainText('环己氧基')
+  await expect(conflict.getByRole('row', { name: /SMILES/ })).toContainText('C1CCCC1')
+  await expect(conflict.getByRole('img')).toHaveCount(2)
+  await expectWellMade(page)
+  await conflict.getByRole('button', { name: '保留我的' }).click()
+  await mine.getByRole('button', { name: '保存' }).click()
+  await expect(mine).toBeHidden()
+  await expect(page.getByText('环己氧基').first()).toBeVisible()
+})
+
 interface Chunk {
   file: string
   name?: string
