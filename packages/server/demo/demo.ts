@@ -4,6 +4,11 @@ import { day } from '@atrium/contract/constants.ts'
 import type { Db } from '#kit/data/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 import { installationId } from '#logs/chain/installation-chain.ts'
+import {
+  notificationDeliveries,
+  notificationRecipients,
+  notifications,
+} from '#outside/notifications/notifications.tables.ts'
 import { labelTemplates, labelTemplateVersions } from '#labels/labels.tables.ts'
 import {
   monomerAssociations,
@@ -27,6 +32,7 @@ import { fillOrganisation, writeSignIns, type Filling } from './organisation-see
 import { hengyue, lantu, type DemoOrganisation } from './organisations.ts'
 import { giveRoles, grantAll } from './grants.ts'
 import { monomerRows } from './monomers.ts'
+import { messageRows } from './messages.ts'
 import { noticeRows } from './notices.ts'
 import { licenceRows, productId, productRows } from './products.ts'
 import { Random } from './random.ts'
@@ -184,6 +190,14 @@ async function finish(db: Db, known: AccountRow[], { now, passwordHash, productU
   await db.execute(sql`update accounts set last_sign_in_at = last.at from (
     select account_id, max(at) as at from sign_in_logs where result = 'success' group by account_id) as last where accounts.id = last.account_id`)
   await insertAll(db, notices, noticeRows(now))
+  const people = ['lin.zhiyuan', 'chen.sihan'].map(personOf)
+  const sent = messageRows(now, {
+    organisationId: lantu.id,
+    people: people.map((person) => ({ id: knownId(person), name: person.realName })),
+  })
+  await insertAll(db, notifications, sent.messages)
+  await insertAll(db, notificationRecipients, sent.recipients)
+  await insertAll(db, notificationDeliveries, sent.deliveries)
   const labels = labelTemplateRows(now, { organisationId: lantu.id, by: knownId(personOf('lin.zhiyuan')) })
   await insertAll(db, labelTemplates, labels.templates)
   await insertAll(db, labelTemplateVersions, labels.versions)

@@ -3,6 +3,7 @@ import type { Fault } from '../fault.ts'
 const server = 'packages/server/src'
 const channels = `${server}/outside/chat/push-channels.test.ts`
 const settings = `${server}/push/push.test.ts`
+const messages = `${server}/push/push-messages.test.ts`
 
 /** Messages to chat platforms: what would block the search, lose messages in silence, or send a secret elsewhere. */
 export const pushFaults: readonly Fault[] = [
@@ -133,5 +134,29 @@ export const pushFaults: readonly Fault[] = [
     to: '',
     test: settings,
     title: 'without a product, the toggle or a secret – nothing can be sent, and the specified sentence says so',
+  },
+  {
+    about: 'push: a message whose server was killed is sent without end',
+    file: `${server}/push/send-notifications.ts`,
+    from: 'if (due.interruptions > 1)',
+    to: 'if (due.interruptions > 99)',
+    test: messages,
+    title: 'server killed between sending and noting – sends once more and says so, and no third time',
+  },
+  {
+    about: 'push: a link of a message leads anywhere',
+    file: `${server}/push/message-checks.ts`,
+    from: 'url.origin === URL.parse(webUrl)?.origin',
+    to: 'url.origin !== undefined',
+    test: messages,
+    title: 'link – of the application or the portal – is allowed; any other one is not',
+  },
+  {
+    about: 'push: what a person switched off is sent',
+    file: `${server}/outside/notifications/announce.ts`,
+    from: '.includes(event)) return []',
+    to: '.includes(event)) void event',
+    test: messages,
+    title: 'what a person switched off – stands in the inbox alone',
   },
 ]

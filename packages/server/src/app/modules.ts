@@ -38,11 +38,13 @@ import { operator } from '#operator/operator.routes.ts'
 import { organisation } from '#organisation/organisation.routes.ts'
 import { deliverMessages } from '#outside/deliver-messages.ts'
 import { countWaitingGrants, dropDepartmentsFromGrants } from '#open-platform/open-platform.service.ts'
+import { announceLicences } from '#products/announce-licences.ts'
 import { products } from '#products/products.routes.ts'
 import { push } from '#push/push.routes.ts'
 import { sendNotifications } from '#push/send-notifications.ts'
 import { placePeople } from '#members/edit/place-members.ts'
 import { countExpiringCertificates } from '#sso/connections/expiring-certificates.ts'
+import { announcePasswords } from '#settings/announce-passwords.ts'
 import { settings } from '#settings/settings.routes.ts'
 import { announceCertificates } from '#sso/connections/announce-certificates.ts'
 import { renewCertificates } from '#sso/saml/renew-certificates.ts'
@@ -102,6 +104,8 @@ export function allJobs(services: AppServices): readonly Job[] {
     sendCodes(services),
     deliverMessages(services),
     sendNotifications(services),
+    announcePasswords(services),
+    announceLicences(services),
     tidyDatabase(services),
     renewCertificates(services),
     announceCertificates(services),

@@ -490,3 +490,14 @@ BEGIN
   RETURN 'done';
 END $$;
 GRANT EXECUTE ON FUNCTION register_account TO atrium_app;
+
+-- True for somebody who has signed in before, and never from a network within 90 days. In the database for its rights: who signs in has no
+-- organisation yet, and the log is out of reach.
+CREATE FUNCTION is_new_place(p_account uuid, p_request text, p_place text) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT NOT EXISTS (SELECT FROM sign_in_logs l WHERE l.account_id = p_account AND l.at > now() - interval '90 days' AND l.result = 'success'
+      AND l.request_id <> p_request AND starts_with(l.address, p_place))
+    AND EXISTS (SELECT FROM sign_in_logs l WHERE l.account_id = p_account AND l.at > now() - interval '90 days' AND l.result = 'success'
+      AND l.request_id <> p_request)
+$$;
+GRANT EXECUTE ON FUNCTION is_new_place TO atrium_app;

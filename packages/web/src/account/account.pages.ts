@@ -7,7 +7,7 @@ export const accountPages = pages([
     menu: 'info',
     frame: 'signed-in',
     help: 'portal/account/information',
-    texts: ['account'],
+    texts: ['account', 'push'],
     load: async () => (await import('./info-page.tsx')).InfoPage,
   },
 ])

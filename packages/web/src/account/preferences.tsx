@@ -1,4 +1,5 @@
 import { accountCalls } from '@atrium/contract/account/account.calls.ts'
+import { pushCalls } from '@atrium/contract/push/push.calls.ts'
 import { languages, uiVersions } from '@atrium/contract/constants.ts'
 import { useTranslation } from 'react-i18next'
 import { Allowed } from '#kit/allowed.tsx'
@@ -7,6 +8,7 @@ import { chooseTheme, themeChoices, useThemeChoice } from '#kit/browser/theme.ts
 import { RadioGroup } from '#components/radio-group.tsx'
 import { useLanguageChange } from '#components/use-language-change.ts'
 import { AccountSection } from './account-section.tsx'
+import { NotificationPreferences } from './notification-preferences.tsx'
 import { StartPageChoice } from './start-page-choice.tsx'
 import { useUiVersion } from './use-ui-version.ts'
 import styles from './account.module.css'
@@ -17,26 +19,35 @@ export function Preferences() {
   const changeLanguage = useLanguageChange()
   const theme = useThemeChoice()
   return (
-    <AccountSection title={t('section.preferences')} hint={t('preferencesHint')}>
-      <div className={styles.preferences}>
-        <RadioGroup
-          label={t('app:language')}
-          options={languages.map((lang) => ({ key: lang, text: t(`app:language.${lang}`), lang: htmlLanguage(lang) }))}
-          chosen={currentLanguage()}
-          onChoose={(lang) => void changeLanguage(lang)}
-        />
-        <RadioGroup
-          label={t('theme')}
-          options={themeChoices.map((choice) => ({ key: choice, text: t(`theme.${choice}`) }))}
-          chosen={theme}
-          onChoose={chooseTheme}
-        />
-        <Allowed call={accountCalls.setUIVersion}>
-          <VersionChoice />
-        </Allowed>
-        <StartPageChoice />
-      </div>
-    </AccountSection>
+    <>
+      <AccountSection title={t('section.preferences')} hint={t('preferencesHint')}>
+        <div className={styles.preferences}>
+          <RadioGroup
+            label={t('app:language')}
+            options={languages.map((lang) => ({
+              key: lang,
+              text: t(`app:language.${lang}`),
+              lang: htmlLanguage(lang),
+            }))}
+            chosen={currentLanguage()}
+            onChoose={(lang) => void changeLanguage(lang)}
+          />
+          <RadioGroup
+            label={t('theme')}
+            options={themeChoices.map((choice) => ({ key: choice, text: t(`theme.${choice}`) }))}
+            chosen={theme}
+            onChoose={chooseTheme}
+          />
+          <Allowed call={accountCalls.setUIVersion}>
+            <VersionChoice />
+          </Allowed>
+          <StartPageChoice />
+        </div>
+      </AccountSection>
+      <Allowed call={pushCalls.ownPreferences}>
+        <NotificationPreferences />
+      </Allowed>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InboxNotice } from '@atrium/contract/notices/notices.shapes.ts'
+import type { InboxMessage } from '@atrium/contract/push/notifications.shapes.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { filterEntries, inboxEntries } from './inbox-entries.ts'
 
@@ -30,6 +31,7 @@ const sources = {
     product('declined', 'declined', { day: 2, IsSeen: true }),
     product('waiting', 'waiting'),
   ],
+  messages: [{ ID: 'm', IsRead: false, CreatedTime: '2026-11-04T12:00:00.000Z' } as InboxMessage],
   signatures: 2,
   reviews: 0,
   toDos,
@@ -43,6 +45,7 @@ test('inbox – lists open to-dos first, then notices and decisions, latest firs
     'certificates',
     'open-grants',
     'b',
+    'm',
     'granted',
     'a',
     'declined',
@@ -51,7 +54,8 @@ test('inbox – lists open to-dos first, then notices and decisions, latest firs
 
 test('inbox – filtered – shows one kind or what is unread', () => {
   const entries = inboxEntries(sources)
-  assert.deepEqual(ids(filterEntries(entries, 'unread')), ['signatures', 'access-requests', 'granted', 'a'])
+  assert.deepEqual(ids(filterEntries(entries, 'unread')), ['signatures', 'access-requests', 'm', 'granted', 'a'])
+  assert.deepEqual(ids(filterEntries(entries, 'message')), ['m'])
   assert.deepEqual(ids(filterEntries(entries, 'feature')), ['b'])
   assert.deepEqual(ids(filterEntries(entries, 'request')), ['granted', 'declined'])
   assert.deepEqual(ids(filterEntries(entries, 'to-do')), [

@@ -1,8 +1,9 @@
 import type { InboxNotice } from '@atrium/contract/notices/notices.shapes.ts'
+import type { InboxMessage } from '@atrium/contract/push/notifications.shapes.ts'
 import type { OwnAccessRequest } from '@atrium/contract/products/access.shapes.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 
-export const entryKinds = ['announcement', 'to-do', 'request', 'feature'] as const
+export const entryKinds = ['announcement', 'to-do', 'message', 'request', 'feature'] as const
 
 interface Common {
   id: string
@@ -28,7 +29,13 @@ export interface ToDoEntry extends Common {
   count: number
 }
 
-export type InboxEntry = NoticeEntry | DecisionEntry | ToDoEntry
+/** A message to the person, of the portal or of an application. */
+export interface MessageEntry extends Common {
+  kind: 'message'
+  message: InboxMessage
+}
+
+export type InboxEntry = NoticeEntry | DecisionEntry | MessageEntry | ToDoEntry
 
 /** What the inbox shows: everything, what is unread, or one kind. */
 export const inboxFilters = ['all', 'unread', ...entryKinds] as const
@@ -37,6 +44,7 @@ export type InboxFilter = (typeof inboxFilters)[number]
 interface Sources {
   notices: readonly InboxNotice[]
   products: readonly AuthorisedProduct[]
+  messages: readonly InboxMessage[]
   /** Records that wait for the own signature. */
   signatures: number
   /** Monomers that wait for the own review. */
@@ -71,11 +79,17 @@ const decisionEntries = (product: AuthorisedProduct): DecisionEntry[] => {
   return [{ kind: 'request', id: request.ID, isRead: request.IsSeen, product, request }]
 }
 
-const timeOf = (entry: NoticeEntry | DecisionEntry): string =>
-  entry.kind === 'request' ? (entry.request.DecidedTime ?? '') : entry.notice.BeginTime
+const timeOf = (entry: NoticeEntry | DecisionEntry | MessageEntry): string => {
+  if (entry.kind === 'message') return entry.message.CreatedTime
+  return entry.kind === 'request' ? (entry.request.DecidedTime ?? '') : entry.notice.BeginTime
+}
+
+/** Messages as entries of the inbox. */
+export const messageEntries = (messages: readonly InboxMessage[]): MessageEntry[] =>
+  messages.map((message) => ({ kind: 'message', id: message.ID, isRead: message.IsRead, message }))
 
 /** The entries of the inbox: to-dos, then the rest, latest first. */
-export function inboxEntries({ notices, products, signatures, reviews, toDos }: Sources): InboxEntry[] {
+export function inboxEntries({ notices, products, messages, signatures, reviews, toDos }: Sources): InboxEntry[] {
   // Unread until they are signed, and decided.
   const own: readonly ToDoEntry[] = [
     { kind: 'to-do', id: 'signatures', count: signatures, isRead: false },
@@ -104,7 +118,7 @@ export function inboxEntries({ notices, products, signatures, reviews, toDos }: 
         },
       ]
     : []
-  const rest = [...notices.map(noticeEntry), ...products.flatMap(decisionEntries)]
+  const rest = [...notices.map(noticeEntry), ...products.flatMap(decisionEntries), ...messageEntries(messages)]
   return [
     ...[...own, ...waiting].filter(({ count }) => count > 0),
     ...rest.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a))),

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
-import { Check, CircleCheck, CircleX, ClipboardCheck, Megaphone, Sparkles } from 'lucide-react'
+import { Check, CircleCheck, CircleX, ClipboardCheck, Mail, Megaphone, Sparkles } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InboxEntry } from './inbox-entries.ts'
 import { InboxDecision } from './inbox-decision.tsx'
+import { InboxMessageText } from './inbox-message.tsx'
 import { InboxNoticeText } from './inbox-notice.tsx'
 import { InboxToDo } from './inbox-to-do.tsx'
 import styles from './inbox.module.css'
@@ -12,6 +13,7 @@ const icons = {
   announcement: Megaphone,
   feature: Sparkles,
   'to-do': ClipboardCheck,
+  message: Mail,
   granted: CircleCheck,
   declined: CircleX,
 }
@@ -37,6 +39,7 @@ export function InboxItem({ entry, onRead }: { entry: InboxEntry; onRead: () => 
       <div className={styles.body}>
         {!entry.isRead && <span className="visually-hidden">{t('inbox.isUnread')}</span>}
         {entry.kind === 'to-do' && <InboxToDo entry={entry} onRead={onRead} />}
+        {entry.kind === 'message' && <InboxMessageText entry={entry} onRead={onRead} />}
         {entry.kind === 'request' && <InboxDecision entry={entry} onRead={onRead} />}
         {(entry.kind === 'announcement' || entry.kind === 'feature') && (
           <InboxNoticeText entry={entry} onRead={onRead} />

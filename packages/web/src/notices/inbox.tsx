@@ -1,6 +1,7 @@
 import { BellOff } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Pager } from '#components/pager.tsx'
 import { Loading } from '#components/loading.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { filterEntries, inboxFilters, type InboxFilter } from './inbox-entries.ts'
@@ -11,7 +12,7 @@ import styles from './inbox.module.css'
 /** Announcements, to-dos, decisions on own requests and new functions, with what is unread. */
 export function Inbox() {
   const { t } = useTranslation(['notices', 'app'])
-  const { notices, entries, markRead, markAllRead } = useInbox()
+  const { notices, entries, pages, markRead, markAllRead } = useInbox()
   const [filter, setFilter] = useState<InboxFilter>('all')
   const filters = useRef<HTMLDivElement>(null)
   const focusFilter = () => filters.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
@@ -59,6 +60,7 @@ export function Inbox() {
           <p>{t(filter === 'all' ? 'inbox.none' : filter === 'unread' ? 'inbox.noneUnread' : 'inbox.noneOfKind')}</p>
         </div>
       )}
+      {pages.total > pages.size && <Pager {...pages} />}
     </section>
   )
 }

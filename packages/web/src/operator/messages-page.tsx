@@ -4,9 +4,8 @@ import { Inbox } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/calls/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { DataTable, type Column } from '#components/data-table.tsx'
+import { DeliveryTable } from '#components/delivery-table.tsx'
 import { FilterField } from '#components/filter-field.tsx'
-import { useFormatters } from '#components/use-formatters.ts'
 import { OperatorList, useOperatorQuery } from './operator-list.tsx'
 
 /** Sent messages. Without delivery, operators can read each of them, which is logged. */
@@ -52,42 +51,26 @@ export function MessagesPage() {
   )
 }
 
+const tones = { waiting: 'warn', sent: 'good', failed: 'bad', outbox: 'brand' } as const
+
 function MessageTable({ messages }: { messages: readonly Message[] }) {
   const { t } = useTranslation('operator')
-  const { time } = useFormatters()
-  const columns: readonly Column<Message>[] = [
-    { key: 'time', title: t('messages.time'), render: ({ CreatedTime }) => time(CreatedTime), isTight: true },
-    {
-      key: 'recipient',
-      title: t('messages.recipient'),
-      render: ({ Recipient, Channel }) => (
-        <div>
-          <b>{Recipient}</b>
-          <span>{t(`messages.channel.${Channel}`)}</span>
-        </div>
-      ),
-    },
-    {
-      key: 'state',
-      title: t('messages.state'),
-      render: (message) => (
-        <div>
-          {t(`messages.state.${message.State}`)}
-          {message.State === 'failed' && <Resend message={message} />}
-        </div>
-      ),
-    },
-    { key: 'text', title: t('messages.text'), render: (message) => <Content message={message} /> },
-  ]
-  return (
-    <DataTable
-      label={t('messages.title')}
-      columns={columns}
-      rows={messages}
-      idOf={({ ID }) => ID}
-      nameOf={({ Recipient }) => Recipient}
-    />
-  )
+  const resend = useWrite(operatorCalls.resendMessage, {
+    invalidates: [operatorCalls.messages],
+    onSuccess: () => showToast('success', t('messages.resent')),
+  })
+  const rows = messages.map((message) => ({
+    ID: message.ID,
+    time: message.CreatedTime,
+    recipient: message.Recipient,
+    detail: t(`messages.channel.${message.Channel}`),
+    state: t(`messages.state.${message.State}`),
+    tone: tones[message.State],
+    content: <Content message={message} />,
+    onResend: message.State === 'failed' ? () => resend.mutate({ params: { id: message.ID } }) : undefined,
+    isResending: resend.isPending,
+  }))
+  return <DeliveryTable label={t('messages.title')} rows={rows} />
 }
 
 /** Text of a message, loaded on demand because reading is logged. */
@@ -110,24 +93,6 @@ function Content({ message }: { message: Message }) {
       onClick={() => read.mutate({ params: { id: message.ID } })}
     >
       {t('messages.show')}
-    </button>
-  )
-}
-
-function Resend({ message }: { message: Message }) {
-  const { t } = useTranslation('operator')
-  const resend = useWrite(operatorCalls.resendMessage, {
-    invalidates: [operatorCalls.messages],
-    onSuccess: () => showToast('success', t('messages.resent')),
-  })
-  return (
-    <button
-      type="button"
-      className="button"
-      disabled={resend.isPending}
-      onClick={() => resend.mutate({ params: { id: message.ID } })}
-    >
-      {t('messages.resend')}
     </button>
   )
 }

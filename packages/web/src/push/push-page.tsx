@@ -10,18 +10,26 @@ import { Form, FormProblems } from '#components/form.tsx'
 import { PageTitle } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { SwitchField } from '#components/switch-field.tsx'
+import { Tabs } from '#components/tabs.tsx'
+import { useUrlQuery } from '#kit/url/use-url-query.ts'
 import { AuthorisedArea } from '#open-platform/authorised-area.tsx'
 import { DebugMessage } from './debug-message.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
+import { NotificationRulesForm } from './notification-rules.tsx'
 import { draftOf, inputOf, type PushDraft } from './push-draft.ts'
 import { PushFields } from './push-fields.tsx'
 import { PushGuide } from './push-guide.tsx'
 import styles from './push.module.css'
 
 const reads = [pushCalls.settings]
+const tabs = ['settings', 'log', 'rules'] as const
+const noFilter = { search: undefined, state: undefined, channel: undefined, event: undefined, page: undefined }
 
-/** Where the organisation's messages are pushed to: the settings, what to do at the platform, and debug messages. */
+/** Message push: where messages go and debug messages, what became of them, and which are sent when. */
 export function PushPage() {
   const { t } = useTranslation('push')
+  const { query, change } = useUrlQuery()
+  const tab = tabs.find((key) => key === query.get('tab')) ?? 'settings'
   const settings = useRead(pushCalls.settings, {}, { quiet: true, refetchOnMountOnly: true })
   return (
     <div className="administration">
@@ -30,9 +38,20 @@ export function PushPage() {
         {settings.data && <Toggle settings={settings.data} />}
       </div>
       <p className="administration-lead">{t('lead')}</p>
-      <AuthorisedArea>
-        {() => (settings.data ? <Settings settings={settings.data} /> : <QueryState query={settings} />)}
-      </AuthorisedArea>
+      <Tabs
+        label={t('title')}
+        tabs={tabs.map((key) => ({ key, text: t(key) }))}
+        chosen={tab}
+        onChoose={(key) => change({ ...noFilter, tab: key === 'settings' ? undefined : key })}
+      >
+        {tab === 'log' && <DeliveryLog />}
+        {tab === 'rules' && <NotificationRulesForm />}
+        {tab === 'settings' && (
+          <AuthorisedArea>
+            {() => (settings.data ? <Settings settings={settings.data} /> : <QueryState query={settings} />)}
+          </AuthorisedArea>
+        )}
+      </Tabs>
     </div>
   )
 }

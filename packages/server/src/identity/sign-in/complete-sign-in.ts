@@ -11,11 +11,13 @@ import type { IdentityServices } from '../services.ts'
 import { organisationOf, personOf, type PersonRow } from '../sessions/person-row.ts'
 import { tokenHash } from '../sessions/sessions.ts'
 import { hasSecondStepToTake, type Person, type Visitor } from '../sessions/visitor.ts'
+import type { AnnounceServices } from '#outside/notifications/announce.ts'
 import { recordSignIn, type SignInMethod } from '#logs/sign-ins/sign-in-log.ts'
 import { isAddressBanned } from '../sessions/ip-whitelist.ts'
 import { clearAttempt, withdrawOnFailure, type Attempt } from './attempts.ts'
 import { confirmPassword, endSession, makeSessionFull, openSession } from '../identity.store.ts'
 import { methodsOf, needsSecondStep, policyOf, type FirstStep } from './second-step.ts'
+import { announceNewPlace } from './new-place.ts'
 import type { SignInConnection, SignInRules } from './sign-in-rules.ts'
 
 /** An account at sign-in, with columns that must not leave the server. */
@@ -54,7 +56,7 @@ export interface SignedIn {
 
 const halfSignedMs = 10 * minute
 
-type CompletionServices = Pick<IdentityServices, 'database' | 'clock' | 'sessions' | 'signInRules'>
+type CompletionServices = Pick<IdentityServices, 'database' | 'clock' | 'sessions' | 'signInRules'> & AnnounceServices
 
 /**
  * Opens a session: clears the attempt, writes the sign-in log and ends the browser's previous session, atomically.
@@ -94,6 +96,8 @@ export async function completeSignIn(
       await openSession(db, session)
       if (replaced) await endSession(db, replaced)
       await signInRules.onSessionOpened(db, { verified, person, session, isHalf, replaced, request })
+      const account = { id: person.id, organisationId: session.organisationId }
+      if (!isHalf) await announceNewPlace(services, db, { account, at: session.openedAt, request })
     })
   await (verified.attempt ? withdrawOnFailure(services, verified.attempt, complete) : complete())
   if (level instanceof CallError || !session) throw level

@@ -1,3 +1,4 @@
+import type { AnnounceServices } from '#outside/notifications/announce.ts'
 import { captchaAfter } from '@atrium/contract/constants.ts'
 import type { CaptchaAnswer } from '@atrium/contract/identity/identity.shapes.ts'
 import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
@@ -17,7 +18,11 @@ import { completeSignIn, type SignedIn } from './complete-sign-in.ts'
 import { beginPasswordSignIn, findSignInAccount, type PasswordSignIn } from '../identity.store.ts'
 import { isPassword } from '../passwords/password-hash.ts'
 
-type SignInServices = Pick<IdentityServices, 'database' | 'secrets' | 'clock' | 'sessions' | 'settings' | 'signInRules'>
+type SignInServices = Pick<
+  IdentityServices,
+  'database' | 'secrets' | 'clock' | 'sessions' | 'settings' | 'signInRules'
+> &
+  AnnounceServices
 
 export interface Credentials {
   account: string
