@@ -13,6 +13,7 @@ import { measureOpen } from './open.ts'
 import { measurePortal } from './portal.ts'
 import { startPortal } from './programs.ts'
 import { measureSignInPage } from './sign-in-page.ts'
+import { measurePush } from './push.ts'
 import { measureSso } from './sso.ts'
 import { printTable } from './table.ts'
 import { measureSignInSteps } from './sign-in-steps.ts'
@@ -57,6 +58,13 @@ async function signInStepsOn(url: string | undefined) {
   delete process.env['TEST_DATABASE_URL']
   if (url) process.env['TEST_DATABASE_URL'] = url
   return { title: `${nameOf(url)}: ways in`, lines: await measureSignInSteps() }
+}
+
+/** Message push chooses its database as the tests do. */
+async function pushOn(url: string | undefined) {
+  delete process.env['TEST_DATABASE_URL']
+  if (url) process.env['TEST_DATABASE_URL'] = url
+  return { title: `${nameOf(url)}: message push`, lines: await measurePush() }
 }
 
 /** Sign-ins by providers choose their database as the tests do. */
@@ -130,4 +138,5 @@ if (server) {
   if (isWanted('disturbance')) printTable(await onServer(server, disturbanceOn))
   if (isWanted('labels')) printTable(await onServer(server, labelsOn))
   if (isWanted('open')) printTable(await onServer(server, openOn))
+  if (isWanted('push')) printTable(await pushOn(server))
 } else console.log('\nSet BENCH_DATABASE_URL to measure on PostgreSQL too.')

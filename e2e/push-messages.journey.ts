@@ -12,7 +12,7 @@ for (const [lang, locale] of [
   }) => {
     const { push } = words[lang]
     const page = await (await browser.newContext({ locale })).newPage()
-    await signIn(page, portal, 'zhou.yan', '/push?tab=rules')
+    await signIn(page, portal, 'lin.zhiyuan', '/push?tab=rules')
     await page.getByRole('switch', { name: push['event.licence-ends'] }).focus()
     await page.keyboard.press('Space')
     await page.getByLabel(push.quietFrom, { exact: true }).fill('22:00')
@@ -31,7 +31,8 @@ for (const [lang, locale] of [
     await page.getByRole('button', { name: push.save, exact: true }).click()
 
     await page.getByRole('tab', { name: push.log }).click()
-    await expect(page.getByRole('region', { name: push.log })).toBeVisible()
+    const log = page.getByRole('region', { name: push.log })
+    await expect(log.locator('.tag').first()).toBeVisible()
     await expectWellMade(page)
     await page.setViewportSize({ width: 390, height: 900 })
     await expectWellMade(page)
@@ -39,7 +40,7 @@ for (const [lang, locale] of [
 
     await page.goto(`${portal}/#/info?section=preferences`)
     const own = page.getByRole('region', { name: push.own })
-    await own.getByRole('switch', { name: push['event.signature-waiting'] }).focus()
+    await own.getByRole('switch', { name: push['event.licence-ends'] }).focus()
     await page.keyboard.press('Space')
     await passDoubleClickTime(page)
     await own.getByRole('button', { name: push.save, exact: true }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { signedProductHeaders } from '../packages/server/src/products/product-visitor.ts'
 import { expect, passDoubleClickTime, signIn, test } from './journey.ts'
 import { expectWellMade } from './well-made.ts'
 import { words } from './words.ts'
@@ -98,4 +99,60 @@ test('an administrator connects WeCom in Chinese and Feishu in English, and send
   await delivered.getByRole('button', { name: en.query }).click()
   await expect(delivered.getByText(en['state.delivered'], { exact: true })).toBeVisible()
   await expectWellMadeAtWidths(english)
+
+  // An application sends a message, which arrives in the chat and in the inbox.
+  await sendProductMessage(english, portal)
+  await english.goto(`${portal}/#/push?tab=log`)
+  await english.getByRole('button', { name: en['log.refresh'] }).click()
+  const log = english.getByRole('region', { name: en.log })
+  await expect(log.getByText('Result ready: PAGE-7').first()).toBeVisible()
+  await expect(async () => {
+    await english.getByRole('button', { name: en['log.refresh'] }).click()
+    await expect(log.locator('.tag', { hasText: en['delivery.accepted'] }).first()).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await expectWellMadeAtWidths(english)
+  await english.getByRole('button', { name: /^Inbox/ }).click()
+  const inbox = english.getByRole('dialog', { name: /^Inbox/ })
+  const entry = inbox.getByRole('listitem').filter({ hasText: 'Result ready: PAGE-7' })
+  await expect(entry).toHaveAttribute('data-unread', 'true')
+  await expectWellMade(english)
+  await entry.getByRole('button', { name: 'Result ready: PAGE-7' }).click()
+  await expect(entry).toHaveAttribute('data-unread', 'false')
 })
+
+/** Sends a message to Zhou Yan in the name of the first application that was chosen for push. */
+async function sendProductMessage({ request }: Page, portal: string) {
+  const headers = { 'x-atrium': '1' }
+  const read = async <T>(answer: Awaited<ReturnType<typeof request.get>>) =>
+    ((await answer.json()) as { response: T }).response
+  const { ProductIDs } = await read<{ ProductIDs: string[] }>(
+    await request.post(`${portal}/api/v1/Sdk/ucapi/detail/thirdaccount`, { headers, data: {} }),
+  )
+  const licensed = await read<{ ID: string; Name: string }[]>(
+    await request.get(`${portal}/api/account/authorize/products`, { headers }),
+  )
+  const products = await read<{ PlatformName: string; Code: string }[]>(
+    await request.get(`${portal}/api/Platform/WebUrls`),
+  )
+  const { Organisation } = await read<{ Organisation: { ID: string } }>(
+    await request.get(`${portal}/api/account/session`),
+  )
+  const chosen = licensed.find(({ ID }) => ProductIDs.includes(ID))?.Name
+  const product = String(products.find(({ PlatformName }) => PlatformName === chosen)?.Code)
+  const body = JSON.stringify({
+    Key: crypto.randomUUID(),
+    Template: 'result-ready',
+    Variables: { record: 'PAGE-7' },
+    Accounts: ['zhou.yan'],
+  })
+  const message = { product, organisationId: Organisation.ID, method: 'POST', target: '/api/v1/message', body }
+  const secret = String(process.env['PRODUCT_SECRET'])
+  const sent = await request.post(`${portal}/api/v1/message`, {
+    headers: {
+      'content-type': 'application/json',
+      ...signedProductHeaders(message, { secret, now: Date.now() }),
+    },
+    data: body,
+  })
+  expect(await sent.json()).toMatchObject({ code: 200, response: { AcceptedCount: 1 } })
+}

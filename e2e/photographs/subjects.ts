@@ -233,6 +233,14 @@ const sections: Subject[] = ['personal', 'password', 'devices', 'sign-ins', 'pre
   prepare: shown('[data-testid=account-content] h2'),
 }))
 
+/** The other tabs of message push. */
+const pushTabs: Subject[] = ['log', 'rules'].map((tab) => ({
+  name: `push-${tab}`,
+  path: `/push?tab=${tab}`,
+  account: administrator,
+  prepare: shown('[role=tabpanel]'),
+}))
+
 /** Comes in as far as the rules of the organisation let somebody. */
 const enterAs =
   (account: string, shows: string) =>
@@ -262,6 +270,7 @@ const states: Subject[] = [
   { name: 'dev-components', path: '/dev/components', account: undefined, isOfDevelopment: true, isWhole: true },
   ...stories,
   ...sections,
+  ...pushTabs,
   { name: 'info-announcement', path: '/info', account: member, prepare: announced(false) },
   { name: 'info-announcement-open', path: '/info', account: member, prepare: announced(true) },
   { name: 'login-code', path: '/login?way=code', account: undefined },

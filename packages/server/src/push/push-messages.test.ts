@@ -290,7 +290,12 @@ test('wrong credentials – fail once for all, messages go by email, and the pla
   await portal.runJob(job)
   await portal.runJob(job)
   assert.equal(asked(), before, 'the platform was asked again')
-  const log = await office.log()
+  const alerts = await office.log({ Event: 'monitor-alert', Channel: 'email' })
+  assert.deepEqual(
+    alerts.map(({ AccountID, Title }) => [AccountID, /消息推送已中断/.test(Title)]),
+    [[office.admin.id, true]],
+  )
+  const log = await office.log({ Event: 'product' })
   assert.ok(log.filter(({ Channel }) => Channel === 'push').every(({ State }) => State === 'failed'))
   assert.equal(log.filter(({ Channel }) => Channel === 'email').length, 4)
   assert.match(String(log.find(({ Channel }) => Channel === 'push')?.Answer), /App Secret/)

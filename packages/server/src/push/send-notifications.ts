@@ -2,6 +2,9 @@ import { isLang } from '@atrium/contract/constants.ts'
 import { inTransaction, type Db, type Within } from '#kit/data/database.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
 import { isOpenCapabilityAuthorised } from '#open-platform/open-platform.service.ts'
+import { notifyAdministrators } from '#organisation/notify-administrators.ts'
+import { findOrganisation } from '#organisation/organisation.service.ts'
+import { dayIn } from '#kit/text/calendar-days.ts'
 import { allowedNetworks } from '#outside/allowed-networks.ts'
 import { PushProblem } from '#outside/chat/push-problem.ts'
 import { queryPush, sendPush } from '#outside/chat/send-push.ts'
@@ -107,7 +110,7 @@ async function push(sending: Sending, due: DueDelivery, message: MessageToSend):
   } catch (problem) {
     if (!(problem instanceof PushProblem)) throw problem
     if (due.state === 'accepted') return again(due)
-    await within((db) => pauseAfter(db, row, problem))
+    await within((db) => pauseAfter(services, db, { row, problem }))
     return changeAfter(problem, due)
   }
 }
@@ -150,11 +153,27 @@ function changeAfter(problem: PushProblem, { attempts }: DueDelivery): DeliveryC
   return { state: 'waiting', answer, againInSeconds: Math.max(seconds, retryAfterSeconds ?? 0) }
 }
 
-/** Leaves the platform alone where all messages would meet the same problem. */
-async function pauseAfter(db: Db, row: PushRow, problem: PushProblem): Promise<void> {
+/** Leaves the platform alone where all messages would meet the same problem, and tells administrators of one that they can solve. */
+async function pauseAfter(
+  services: Services,
+  db: Db,
+  { row, problem }: { row: PushRow; problem: PushProblem },
+): Promise<void> {
   const { kind, hint, retryAfterSeconds = 0 } = problem
   const isOfOneMessage =
     kind === 'recipient' || kind === 'transient' || hint === 'recipient-limit' || hint === 'text-too-long'
   if (isOfOneMessage || hint === 'lookups-used-up' || retryAfterSeconds > longestWaitSeconds) return
   await pause(db, row.version, storedProblem(problem), kind === 'rate' ? retryAfterSeconds : refusedSeconds)
+  const organisation = kind === 'rate' ? undefined : await findOrganisation(db)
+  if (!organisation) return
+  const today = dayIn(organisation.timeZone, services.clock.now())
+  await notifyAdministrators(services, db, {
+    organisation,
+    event: 'monitor-alert',
+    template: 'push-stopped',
+    link: '#/push',
+    isUrgent: true,
+    key: `push stopped ${row.version} ${today}`,
+    params: {},
+  })
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type Column } from './data-table.tsx'
 import { useFormatters } from './use-formatters.ts'
+import styles from './delivery-table.module.css'
 
 /** A delivery as both logs show it: that of an organisation, and that of the operators. */
 export interface DeliveryRow {
@@ -31,14 +32,14 @@ export function DeliveryTable({ label, rows }: { label: string; rows: readonly D
       key: 'recipient',
       title: t('deliveries.recipient'),
       render: ({ recipient, detail }) => (
-        <div>
+        <div className={styles.cell}>
           <b>{recipient}</b>
           <span>{detail}</span>
         </div>
       ),
     },
     { key: 'state', title: t('deliveries.state'), render: (row) => <State row={row} /> },
-    { key: 'text', title: t('deliveries.text'), render: ({ content }) => content },
+    { key: 'text', title: t('deliveries.text'), render: ({ content }) => <div className={styles.cell}>{content}</div> },
   ]
   return (
     <DataTable
@@ -54,7 +55,7 @@ export function DeliveryTable({ label, rows }: { label: string; rows: readonly D
 function State({ row: { state, tone, answer, onResend, isResending = false } }: { row: DeliveryRow }) {
   const { t } = useTranslation('app')
   return (
-    <div>
+    <div className={styles.cell}>
       <b className={`tag tag-${tone}`}>{state}</b>
       {answer && <span>{answer}</span>}
       {onResend && (

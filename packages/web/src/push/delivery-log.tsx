@@ -144,12 +144,12 @@ function Deliveries({ items }: { items: readonly Delivery[] }) {
 function Content({ delivery: { Title, Text, Event, Sender, IsRead } }: { delivery: Delivery }) {
   const { t } = useTranslation('push')
   return (
-    <div>
+    <>
       <b>{Title}</b>
-      <span>{Text}</span>
+      <p className={styles.text}>{Text}</p>
       <span>
         {Sender ?? t(`event.${Event}`)} · {t(IsRead ? 'log.read' : 'log.unread')}
       </span>
-    </div>
+    </>
   )
 }

@@ -28,6 +28,8 @@ export async function announceNewPlace(
 ): Promise<void> {
   if (organisationId === null) return
   const address = addressOf(request)
+  // The computer on which the portal runs is no place.
+  if (/^(127\.|::1$|::ffff:127\.)/.test(address)) return
   const isNew = await valueOf<boolean>(
     db,
     sql`select is_new_place(${id}::uuid, ${request.id}, ${placeOf(address)}) as value`,

@@ -18,8 +18,9 @@ export function feishuMessages({ appId, appSecret }: { appId: string; appSecret:
   const members: ChatMember[] = []
   const arrived: ArrivedMessage[] = []
   const sent = new Map<string, { id: string; isDeleted: boolean }>()
-  /** With `cannotRead`, the app lacks the permission to read messages. */
-  const state = { appToken: '', appTokens: 0, cannotRead: false }
+  /** With `cannotRead`, the app lacks the permission to read messages; `perMinute` limits how many it sends. */
+  const state = { appToken: '', appTokens: 0, cannotRead: false, perMinute: Infinity }
+  const window = { endsAt: 0, used: 0 }
 
   function tenantToken(request: ChatRequest): ChatAnswer {
     const wrong = wrongRequest(request, ['app_id', 'app_secret'])
@@ -60,6 +61,12 @@ export function feishuMessages({ appId, appSecret }: { appId: string; appSecret:
     if (!text) return refuse(230_001, 'content is not the JSON of a text')
     const member = members.find(({ userid }) => userid === receive_id)
     if (!member || member.isInRange === false) return refuse(230_013, 'Bot has NO availability to this user.')
+    const now = Date.now()
+    if (now >= window.endsAt) Object.assign(window, { endsAt: now + 60_000, used: 0 })
+    if ((window.used += 1) > state.perMinute) {
+      const reset = String(Math.ceil((window.endsAt - now) / 1000))
+      return { ...refuse(99_991_400, 'request trigger frequency limit'), headers: { 'x-ogw-ratelimit-reset': reset } }
+    }
     const before = sent.get(uuid)
     if (before) return ok({ message_id: before.id })
     const id = `om_${randomUUID().replaceAll('-', '')}`
