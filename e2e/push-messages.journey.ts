@@ -16,6 +16,7 @@ for (const [lang, locale] of [
     await page.getByRole('switch', { name: push['event.licence-ends'] }).focus()
     await page.keyboard.press('Space')
     await page.getByLabel(push.quietFrom, { exact: true }).fill('22:00')
+    await page.getByLabel(push.quietUntil, { exact: true }).fill('')
     await passDoubleClickTime(page)
     await page.getByRole('button', { name: push.save, exact: true }).click()
     await expect(page.getByText(push.quietIncomplete).first()).toBeVisible()

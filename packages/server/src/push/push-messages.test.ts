@@ -321,6 +321,18 @@ test('limit of the platform – lets all messages of the organisation wait, and 
   assert.equal(textsOf(member).length, 1)
 })
 
+test('limit of the platform – met by one of many messages – lets none of them fail', async () => {
+  const office = await anOffice()
+  const members = await Promise.all(Array.from({ length: 12 }, () => office.aMember()))
+  const limited = { json: { code: 99991400, msg: 'request trigger frequency limit' } }
+  feishu.given.tampering = { next: { [sendPath]: [limited] } }
+  await office.send({ AccountIDs: members.map(({ id }) => id) })
+  await portal.runJob(job)
+  feishu.given.tampering = {}
+  const states = new Set(await office.states())
+  assert.ok(states.has('push waiting') && !states.has('push failed'), [...states].join(', '))
+})
+
 test('platform that fails – is tried again later, and by email in the end', async () => {
   const office = await anOffice()
   const member = await office.aMember()

@@ -95,8 +95,8 @@ async function push(sending: Sending, due: DueDelivery, message: MessageToSend):
   const app = pushAppOf(services, row, { ...usable, fetch: sending.fetch, onRequest: () => ({ received: () => {} }) })
   try {
     if (due.accepted && due.state === 'accepted') return checked(due, await queryPush(app, due.accepted))
-    if (row.pausedUntil && row.pausedUntil.getTime() > Date.now() && row.pauseProblem)
-      return { state: 'failed', answer: row.pauseProblem }
+    const paused = changeWhilePaused(row)
+    if (paused) return paused
     const text = plainText({
       lang: isLang(message.lang) ? message.lang : 'zh',
       message: message.message,
@@ -113,6 +113,14 @@ async function push(sending: Sending, due: DueDelivery, message: MessageToSend):
     await within((db) => pauseAfter(services, db, { row, problem }))
     return changeAfter(problem, due)
   }
+}
+
+/** What becomes of a message that was claimed before another one met a problem that all would meet. */
+function changeWhilePaused({ pausedUntil, pauseProblem: answer }: PushRow): DeliveryChange | undefined {
+  const seconds = ((pausedUntil?.getTime() ?? 0) - Date.now()) / 1000
+  if (seconds <= 0 || !answer) return undefined
+  if (answer.kind !== 'rate') return { state: 'failed', answer }
+  return { state: 'waiting', answer, againInSeconds: seconds, isUncounted: true }
 }
 
 /** Settings by which something can be sent now. */
