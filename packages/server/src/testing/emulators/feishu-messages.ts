@@ -20,7 +20,7 @@ export function feishuMessages({ appId, appSecret }: { appId: string; appSecret:
   const sent = new Map<string, { id: string; isDeleted: boolean }>()
   /** With `cannotRead`, the app lacks the permission to read messages; `perMinute` limits how many it sends. */
   const state = { appToken: '', appTokens: 0, cannotRead: false, perMinute: Infinity }
-  const window = { endsAt: 0, used: 0 }
+  const limiter = messageLimiter()
 
   function tenantToken(request: ChatRequest): ChatAnswer {
     const wrong = wrongRequest(request, ['app_id', 'app_secret'])
@@ -61,12 +61,6 @@ export function feishuMessages({ appId, appSecret }: { appId: string; appSecret:
     if (!text) return refuse(230_001, 'content is not the JSON of a text')
     const member = members.find(({ userid }) => userid === receive_id)
     if (!member || member.isInRange === false) return refuse(230_013, 'Bot has NO availability to this user.')
-    const now = Date.now()
-    if (now >= window.endsAt) Object.assign(window, { endsAt: now + 60_000, used: 0 })
-    if ((window.used += 1) > state.perMinute) {
-      const reset = String(Math.ceil((window.endsAt - now) / 1000))
-      return { ...refuse(99_991_400, 'request trigger frequency limit'), headers: { 'x-ogw-ratelimit-reset': reset } }
-    }
     const before = sent.get(uuid)
     if (before) return ok({ message_id: before.id })
     const id = `om_${randomUUID().replaceAll('-', '')}`
@@ -86,7 +80,7 @@ export function feishuMessages({ appId, appSecret }: { appId: string; appSecret:
 
   const routes: Record<string, (request: ChatRequest) => ChatAnswer> = {
     '/open-apis/contact/v3/users/batch_get_id': findMembers,
-    '/open-apis/im/v1/messages': send,
+    '/open-apis/im/v1/messages': (request) => limiter(state.perMinute) ?? send(request),
   }
 
   function answer(request: ChatRequest): ChatAnswer | undefined {
@@ -99,6 +93,19 @@ export function feishuMessages({ appId, appSecret }: { appId: string; appSecret:
   }
 
   return { members, arrived, state, answer, sent }
+}
+
+/** Refuses messages beyond a number in a minute, as the platform does; undefined for those within. */
+function messageLimiter(): (perMinute: number) => ChatAnswer | undefined {
+  const window = { endsAt: 0, used: 0 }
+  return (perMinute) => {
+    const now = Date.now()
+    if (now >= window.endsAt) Object.assign(window, { endsAt: now + 60_000, used: 0 })
+    window.used += 1
+    if (window.used <= perMinute) return undefined
+    const reset = String(Math.ceil((window.endsAt - now) / 1000))
+    return { ...refuse(99_991_400, 'request trigger frequency limit'), headers: { 'x-ogw-ratelimit-reset': reset } }
+  }
 }
 
 function textOf(content: string): string | undefined {
