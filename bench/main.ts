@@ -9,6 +9,7 @@ import { measureEvidence } from './evidence.ts'
 import { measureFace } from './face.ts'
 import { measureLabelDesigner } from './label-designer.ts'
 import { measureLabels } from './labels.ts'
+import { measureMonomers } from './monomers.ts'
 import { measureOpen } from './open.ts'
 import { measurePortal } from './portal.ts'
 import { startPortal } from './programs.ts'
@@ -101,6 +102,11 @@ const labelsOn = async (url: string | undefined) => ({
   lines: await measureLabels(url),
 })
 
+const monomersOn = async (url: string | undefined) => ({
+  title: `${nameOf(url)}: monomers`,
+  lines: await measureMonomers(url),
+})
+
 const labelDesigner = async () => ({ title: 'label designer', lines: await inBrowser(measureLabelDesigner) })
 
 const openOn = async (url: string) => ({ title: `${nameOf(url)}: open capability`, lines: await measureOpen(url) })
@@ -126,6 +132,7 @@ if (isEmbeddedWanted) {
   if (isWanted('disturbance')) printTable(await disturbanceOn(undefined))
   if (isWanted('labels')) printTable(await labelsOn(undefined))
   if (isWanted('labels')) printTable(await labelDesigner())
+  if (isWanted('monomers')) printTable(await monomersOn(undefined))
   if (isWanted('face')) printTable(await faceOfPortal())
 }
 if (server) {
@@ -137,6 +144,7 @@ if (server) {
   if (isWanted('esign')) printTable(await onServer(server, esignOn))
   if (isWanted('disturbance')) printTable(await onServer(server, disturbanceOn))
   if (isWanted('labels')) printTable(await onServer(server, labelsOn))
+  if (isWanted('monomers')) printTable(await onServer(server, monomersOn))
   if (isWanted('open')) printTable(await onServer(server, openOn))
   if (isWanted('push')) printTable(await pushOn(server))
 } else console.log('\nSet BENCH_DATABASE_URL to measure on PostgreSQL too.')

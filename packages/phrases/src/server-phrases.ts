@@ -10,6 +10,7 @@ import { labels as enLabels } from './en/labels.ts'
 import { leaving as enLeaving } from './en/leaving.ts'
 import { logs as enLogs } from './en/logs.ts'
 import { menus as enMenus } from './en/menus.ts'
+import { monomerImports as enMonomerImports } from './en/monomer-imports.ts'
 import { monomers as enMonomers } from './en/monomers.ts'
 import { pushProblems as enPushProblems } from './en/push-problems.ts'
 import { server as enServer } from './en/server.ts'
@@ -28,6 +29,7 @@ import { labels as zhLabels } from './zh/labels.ts'
 import { leaving as zhLeaving } from './zh/leaving.ts'
 import { logs as zhLogs } from './zh/logs.ts'
 import { menus as zhMenus } from './zh/menus.ts'
+import { monomerImports as zhMonomerImports } from './zh/monomer-imports.ts'
 import { monomers as zhMonomers } from './zh/monomers.ts'
 import { pushProblems as zhPushProblems } from './zh/push-problems.ts'
 import { server as zhServer } from './zh/server.ts'
@@ -50,6 +52,7 @@ export const serverPhrases = {
     leaving: zhLeaving,
     logs: zhLogs,
     menus: zhMenus,
+    'monomer-imports': zhMonomerImports,
     monomers: zhMonomers,
     pushProblems: zhPushProblems,
     server: zhServer,
@@ -70,6 +73,7 @@ export const serverPhrases = {
     leaving: enLeaving,
     logs: enLogs,
     menus: enMenus,
+    'monomer-imports': enMonomerImports,
     monomers: enMonomers,
     pushProblems: enPushProblems,
     server: enServer,

@@ -46,7 +46,7 @@ export interface Upload {
   /** Pictures of pixels are drawn anew, no side longer than this, and everything that is not the picture is left out. */
   redrawnTo?: number
 }
-export type UploadType = 'image/jpeg' | 'image/png' | 'image/svg+xml' | typeof xlsxType | 'text/csv'
+export type UploadType = 'image/jpeg' | 'image/png' | 'image/svg+xml' | typeof xlsxType | 'text/csv' | 'text/plain'
 export const upload = <const U extends Upload>(accepts: U): U => accepts
 
 /** A file instead of an envelope. */

@@ -26,6 +26,7 @@ export type IdKind =
   | 'log-reduction'
   | 'message'
   | 'monomer'
+  | 'monomer-import'
   | 'notice'
   | 'notification'
   | 'open-call'

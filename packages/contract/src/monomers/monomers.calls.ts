@@ -4,6 +4,7 @@ import { Nullable } from '../kit/nullable.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
 import { Reason } from '../kit/reason.ts'
 import { Type } from '../kit/type.ts'
+import { monomerImportCalls } from './monomer-imports.calls.ts'
 import {
   Association,
   CheckedMonomer,
@@ -55,6 +56,7 @@ const structureLimit = { atOnce: 200, queryTimeoutMs: 3_000 }
 export const monomerCalls = {
   ...reviewCalls,
   ...waitingReviewCalls,
+  ...monomerImportCalls,
   set: write({
     at: 'POST /Helm/SetHelmInfo',
     title: 'Save monomer',

@@ -132,6 +132,8 @@ export const MonomerDetail = Type.Object({
   ...ListedMonomer.properties,
   structure: Type.String({ description: 'The structure as a molfile (V2000), with R# atoms as attachment points' }),
   archiveReason: Nullable(Type.String({ description: 'Why it was archived' })),
+  source: Author('Where it was imported from; null for a monomer that was not'),
+  sourceLicence: Author('Under which licence it came; null where nobody said'),
   associatedBy: Author('Who associated it; null for nobody'),
   associatedAt: Nullable(Moment('When it was associated; null for never')),
 })

@@ -187,6 +187,7 @@ export const app = {
   'page.monomers': 'Monomer library',
   'page.monomerReview': 'Monomer review',
   'page.monomerHelm': 'Try a HELM',
+  'page.monomerImport': 'Import monomers',
   'page.labels': 'Label designer',
   'page.labelDesign': 'Design label',
   'page.labelPrinting': 'Print labels',

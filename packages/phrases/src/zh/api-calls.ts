@@ -1043,6 +1043,54 @@ export const apiCalls: Record<string, { title: string; purpose: string }> = {
     title: '绘制单体',
     purpose: '以 SVG 绘制单体或其某个版本的结构。同一图片永不变化。',
   },
+  'monomers.uploadMonomers': {
+    title: '上传单体文件',
+    purpose:
+      '上传最多 5000 个单体的文件：HELM 单体集的 JSON、SDF、HELM XML、xHELM，或含 SMILES 的 CSV、xlsx，格式按内容识别。逐个在后台检查，提交前不写入任何数据。',
+  },
+  'monomers.monomerImports': {
+    title: '查询单体导入记录',
+    purpose: '列出本组织的单体导入，最新的在前。',
+  },
+  'monomers.monomerImport': {
+    title: '获取单体导入',
+    purpose: '返回一次导入的进度、结果，以及需确认的提示。',
+  },
+  'monomers.monomerImportRows': {
+    title: '查询导入的单体',
+    purpose: '列出文件中的单体、检查结果及处理方式。',
+  },
+  'monomers.setRowActions': {
+    title: '选择导入处理方式',
+    purpose: '为文件中的部分单体或某类检查结果的全部单体选择处理方式；不可行的保持不变。',
+  },
+  'monomers.renameRow': {
+    title: '修改导入单体的符号',
+    purpose: '为文件中的单体指定另一符号并重新检查；填写原符号即恢复。',
+  },
+  'monomers.commitMonomers': {
+    title: '提交单体导入',
+    purpose:
+      '按所选方式写入文件中的单体，其警告须按代码逐一确认。导入在后台进行，服务器重启后继续；已停止的导入从停止处继续。',
+  },
+  'monomers.cancelMonomers': {
+    title: '停止单体导入',
+    purpose: '停止正在写入的导入。已写入的保留，可继续导入或撤销。',
+  },
+  'monomers.undoMonomers': {
+    title: '撤销单体导入',
+    purpose:
+      '24 小时内撤销导入：删除新建的单体，将被替换的单体恢复为之前的版本（作为新版本）；导入后被修改过的予以保留。',
+  },
+  'monomers.monomerImportResult': {
+    title: '导出单体导入结果',
+    purpose: '返回 CSV 文件，含文件中的每个单体、检查结果及处理结果。',
+  },
+  'monomers.exportMonomers': {
+    title: '导出单体',
+    purpose:
+      '将 GetHelmList 查询到的单体导出为文件：HELM 单体集的 JSON、SDF、HELM XML 或含 SMILES 的 CSV。再次导入后与原来相同。',
+  },
   'labels.page': {
     title: '查询标签模板列表',
     purpose: '分页列出组织的标签模板，最近修改的在前。',

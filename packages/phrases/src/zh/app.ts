@@ -185,6 +185,7 @@ export const app = {
   'page.monomers': '单体库',
   'page.monomerReview': '单体审核',
   'page.monomerHelm': '试用 HELM',
+  'page.monomerImport': '导入单体',
   'page.labels': '标签设计器',
   'page.labelDesign': '设计标签',
   'page.labelPrinting': '选择标签模板',

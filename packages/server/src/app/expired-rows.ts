@@ -4,6 +4,8 @@ import type { Db } from '#kit/data/database.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
 import { jobRuns } from '#kit/jobs/jobs.tables.ts'
 import { undoMinutes } from '@atrium/contract/members/bulk.shapes.ts'
+import { importDays, importUndoHours } from '@atrium/contract/monomers/monomer-imports.shapes.ts'
+import { monomerImports } from '#monomers/monomers.tables.ts'
 import { undoableActs } from '#members/members.tables.ts'
 import { chatLimits, chatRecipients } from '#outside/chat/chat.tables.ts'
 import { notifications } from '#outside/notifications/notifications.tables.ts'
@@ -39,7 +41,16 @@ const expiries: readonly Expiry[] = [
     time: ssoTraces.createdAt,
     before: sql`now() - make_interval(secs => ${traceRetention / 1000})`,
   },
-  { key: undoableActs.id, time: undoableActs.createdAt, before: sql`now() - make_interval(mins => ${undoMinutes})` },
+  {
+    key: undoableActs.id,
+    time: undoableActs.createdAt,
+    before: sql`now() - case when ${undoableActs.action} = 'monomers.import-started' then make_interval(hours => ${importUndoHours}) else make_interval(mins => ${undoMinutes}) end`,
+  },
+  {
+    key: monomerImports.id,
+    time: monomerImports.createdAt,
+    before: sql`now() - make_interval(days => ${importDays})`,
+  },
   // Runs of the timetable go earlier than those that somebody asked for.
   {
     key: jobRuns.id,
@@ -52,7 +63,7 @@ const batch = 1_000
 
 /**
  * Deletes expired rows in batches: sessions, attempt counters, codes, proofs, remembered browsers, secrets of apps, sign-ins at providers and their traces, messages of both kinds, people and limits of chat platforms, acts that can
- * no longer be undone, job runs.
+ * no longer be undone, imports of monomers, job runs.
  */
 export const removeExpired: Job = {
   name: 'identity.remove-expired-sessions',

@@ -28,6 +28,7 @@ import { applyRulesOnJoining } from '#members/rules/apply-rules.ts'
 import { members } from '#members/members.routes.ts'
 import { menus } from '#menus/menus.routes.ts'
 import { addPublicMonomers } from '#monomers/monomers.jobs.ts'
+import { runMonomerImports } from '#monomers/imports/run-imports.ts'
 import { monomers } from '#monomers/monomers.routes.ts'
 import { noticesOf } from '#notices/notices.routes.ts'
 import { openPlatform } from '#open-platform/open-platform.routes.ts'
@@ -101,6 +102,7 @@ export function allJobs(services: AppServices): readonly Job[] {
     stampSignatures(services),
     printJobs(services),
     addPublicMonomers,
+    runMonomerImports(services),
     sendCodes(services),
     deliverMessages(services),
     sendNotifications(services),

@@ -2,8 +2,10 @@ import { helmCalls } from '@atrium/contract/monomers/helm.calls.ts'
 import { monomerCalls } from '@atrium/contract/monomers/monomers.calls.ts'
 import { programMonomerCalls } from '@atrium/contract/monomers/program-monomers.calls.ts'
 import { handle, joined } from '#kit/http/handle.ts'
+import type { KitServices } from '#kit/services.ts'
 import { ChemistryThread } from '#chemistry/chemistry-thread.ts'
 import { helm } from './helm/helm.ts'
+import { monomerImports } from './imports/imports.routes.ts'
 import { associate } from './library/associate.ts'
 import { checkGiven } from './library/check-monomer.ts'
 import { depict } from './library/depict.ts'
@@ -19,11 +21,13 @@ import { reviewersOf, setReviewers } from './review/reviewers.ts'
 import { countWaitingFor } from './review/reviewers.store.ts'
 import { findPictured, listVersions } from './versions/versions.store.ts'
 
+type LibraryServices = NotifyServices & Pick<KitServices, 'jobs'>
+
 /**
  * The monomer library. Its threads begin with the first structure: molecules take long to lay out, and monomers do not wait for
  * them.
  */
-export function monomers(services: NotifyServices) {
+export function monomers(services: LibraryServices) {
   const threads = { monomers: new ChemistryThread(), helm: new ChemistryThread() }
   return joined(
     library(services, threads.monomers),
@@ -32,8 +36,10 @@ export function monomers(services: NotifyServices) {
   )
 }
 
-const library = (services: NotifyServices, thread: ChemistryThread) =>
+const library = (services: LibraryServices, thread: ChemistryThread) =>
   handle(monomerCalls, {
+    ...monomerImports(services),
+
     set: (context) => saveMonomer(context, thread),
 
     check: (context) => checkGiven(context, thread),

@@ -1,8 +1,16 @@
+import {
+  importFormats,
+  monomerImportStates,
+  rowActions,
+  rowJudgements,
+  rowOutcomes,
+} from '@atrium/contract/monomers/monomer-imports.shapes.ts'
 import { monomerChangeKinds, monomerStates } from '@atrium/contract/monomers/monomers.shapes.ts'
 import { monomerTypes, polymerTypes } from '@atrium/chemistry/rules/monomer-types.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigserial,
+  boolean,
   doublePrecision,
   index,
   integer,
@@ -15,6 +23,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import { accounts } from '#identity/accounts.tables.ts'
 import { id, moment } from '#kit/data/columns.ts'
+import type { FileMonomer } from './formats/file-record.ts'
+import type { StoredFinding } from './imports/stored-finding.ts'
+import type { Substance } from './library/substance.ts'
 import { ofOrganisation, organisations } from '#organisation/organisation.tables.ts'
 
 /** An R group with its cap. */
@@ -54,6 +65,9 @@ const substance = {
   formula: text('formula').notNull(),
   averageMass: doublePrecision('average_mass'),
   monoisotopicMass: doublePrecision('monoisotopic_mass'),
+  /** Where it was imported from, and under which licence. */
+  source: text('source'),
+  sourceLicence: text('source_licence'),
 }
 
 /** Monomers of organisations, and public ones. */
@@ -180,5 +194,83 @@ export const monomerChanges = pgTable(
   (table) => [
     index('monomer_changes_organisation').on(table.organisationId, table.no),
     index('monomer_changes_monomer').on(table.monomerId),
+  ],
+)
+
+/** Files of monomers that were uploaded. */
+export const monomerImports = pgTable(
+  'monomer_imports',
+  {
+    id: id(),
+    organisationId: ofOrganisation(),
+    fileName: text('file_name').notNull(),
+    format: text('format', { enum: importFormats }).notNull(),
+    state: text('state', { enum: monomerImportStates }).notNull(),
+    source: text('source'),
+    sourceLicence: text('source_licence'),
+    /** What the file itself says of its licence. */
+    licenceNote: text('licence_note'),
+    /** Codes of warnings that were confirmed when it was committed. */
+    acknowledged: text('acknowledged').array().notNull().default([]),
+    createdBy: uuid('created_by')
+      .notNull()
+      .references(() => accounts.id),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    committedBy: uuid('committed_by').references(() => accounts.id),
+    committedAt: moment('committed_at'),
+    /** The act with which it can be undone. */
+    actId: uuid('act_id'),
+    /** How often a server took the commit up. */
+    attempts: integer('attempts').notNull().default(0),
+    /** The process that works on it, and when its lease expires. */
+    worker: uuid('worker'),
+    workerUntil: moment('worker_until'),
+  },
+  (table) => [
+    index('monomer_imports_organisation').on(table.organisationId, table.createdAt),
+    index('monomer_imports_created_by').on(table.createdBy),
+    index('monomer_imports_committed_by').on(table.committedBy),
+    index('monomer_imports_created_at').on(table.createdAt),
+    index('monomer_imports_open')
+      .on(table.id)
+      .where(sql`state in ('judging', 'committing')`),
+  ],
+)
+
+/** The monomers of a file: what is wrong with each, and what is to become of it. */
+export const monomerImportRows = pgTable(
+  'monomer_import_rows',
+  {
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => monomerImports.id, { onDelete: 'cascade' }),
+    organisationId: ofOrganisation(),
+    /** Which monomer of the file, from 1. */
+    record: integer('record').notNull(),
+    line: integer('line'),
+    given: jsonb('given').$type<FileMonomer>().notNull(),
+    /** The symbol that it gets instead of its own. */
+    newSymbol: text('new_symbol'),
+    /** Of the monomer by itself; null until it is checked. */
+    ownFindings: jsonb('own_findings').$type<StoredFinding[]>(),
+    /** Of its place in the file and in the library. */
+    libraryFindings: jsonb('library_findings').$type<StoredFinding[]>().notNull().default([]),
+    /** What can be stored; null where an error keeps it from that. */
+    substance: jsonb('substance').$type<Substance>(),
+    structureKey: text('structure_key'),
+    judgement: text('judgement', { enum: rowJudgements }),
+    action: text('action', { enum: rowActions }).notNull().default('skip'),
+    /** True when somebody chose the action. */
+    isChosen: boolean('is_chosen').notNull().default(false),
+    /** The monomer of the organisation with its symbol, which it can replace. */
+    replaces: uuid('replaces'),
+    outcome: text('outcome', { enum: rowOutcomes }),
+    /** The monomer that it became, its version, and the one before. */
+    monomerId: uuid('monomer_id'),
+    monomerVersion: integer('monomer_version'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.record] }),
+    index('monomer_import_rows_organisation').on(table.organisationId),
   ],
 )

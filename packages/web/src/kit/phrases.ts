@@ -37,6 +37,7 @@ interface Texts {
   members: typeof import('@atrium/phrases/en/members.ts').members
   menus: typeof import('@atrium/phrases/en/menus.ts').menus
   'monomer-helm': typeof import('@atrium/phrases/en/monomer-helm.ts').monomerHelm
+  'monomer-imports': typeof import('@atrium/phrases/en/monomer-imports.ts').monomerImports
   'monomer-library': typeof import('@atrium/phrases/en/monomer-library.ts').monomerLibrary
   'monomer-review': typeof import('@atrium/phrases/en/monomer-review.ts').monomerReview
   notices: typeof import('@atrium/phrases/en/notices.ts').notices

@@ -6,7 +6,7 @@ export const monomerPages = pages([
     title: 'page.monomers',
     menu: 'monomer-library',
     frame: 'signed-in',
-    texts: ['monomer-library', 'monomer-review'],
+    texts: ['monomer-library', 'monomer-review', 'monomer-imports'],
     load: async () => (await import('./list/monomers-page.tsx')).MonomersPage,
   },
   {
@@ -26,5 +26,14 @@ export const monomerPages = pages([
     help: 'portal/monomers/helm',
     texts: ['monomer-helm', 'monomer-library'],
     load: async () => (await import('./helm/helm-page.tsx')).HelmPage,
+  },
+  {
+    path: '/monomers/import',
+    title: 'page.monomerImport',
+    help: 'portal/monomers/import',
+    menu: 'monomer-library',
+    frame: 'signed-in',
+    texts: ['monomer-imports'],
+    load: async () => (await import('./imports/import-page.tsx')).MonomerImportPage,
   },
 ])

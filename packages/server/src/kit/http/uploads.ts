@@ -50,6 +50,7 @@ const signatures: Record<UploadType, { fits: (start: Uint8Array) => boolean; end
   'image/svg+xml': { fits: isMarkup, ending: 'svg' },
   [xlsxType]: { fits: isArchive, ending: 'xlsx' },
   'text/csv': { fits: isText, ending: 'csv' },
+  'text/plain': { fits: isText, ending: 'txt' },
 }
 
 /**

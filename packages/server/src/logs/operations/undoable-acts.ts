@@ -16,6 +16,7 @@ export type UndoableAction =
   | 'products.access-declined'
   | 'departments.modified'
   | 'labels.removed'
+  | 'monomers.import-started'
 
 /** What somebody had before an act and after it; the fields depend on the act. */
 export interface ActRow<Values = Record<string, unknown>> {

@@ -33,8 +33,14 @@ export async function storeRemoval(context: ActContext, ids: readonly string[]):
   return id
 }
 
+/** Acts on other things, which are undone where they are made. */
+const otherActions = ['labels.removed', 'monomers.import-started'] as const satisfies UndoableAction[]
+type OtherAction = (typeof otherActions)[number]
+
+const isOther = (action: UndoableAction): boolean => otherActions.some((other) => other === action)
+
 interface CommonAct extends Omit<LockedAct, 'action'> {
-  action: Exclude<UndoableAction, 'labels.removed'>
+  action: Exclude<UndoableAction, OtherAction>
 }
 export interface PeopleAct extends CommonAct {
   action: Exclude<CommonAct['action'], 'departments.modified'>
@@ -48,7 +54,7 @@ export type StoredAct = PeopleAct | DepartmentAct
 /** An act on members or departments, locked until the transaction ends. */
 export async function lockMemberAct(db: Db, id: string): Promise<StoredAct | undefined> {
   const act = await lockAct(db, id, undoMinutes)
-  return act?.action === 'labels.removed' ? undefined : (act as StoredAct | undefined)
+  return act && isOther(act.action) ? undefined : (act as StoredAct | undefined)
 }
 
 export const listActRows = <Values>(db: Db, actId: string): Promise<ActRow<Values>[]> =>
@@ -65,6 +71,6 @@ export const listUndoableActs = (db: Db, actorId: string) =>
   rowsOf<{ id: string; request_id: string; people_count: number }>(
     db,
     sql`select id, request_id, (select count(*)::int from undoable_act_rows r where r.act_id = a.id) as people_count
-      from undoable_acts a where actor_id = ${actorId} and action <> 'labels.removed' and undone_at is null and created_at >= now() - make_interval(mins => ${undoMinutes})
+      from undoable_acts a where actor_id = ${actorId} and action <> all(${arrayOf(otherActions, 'text')}) and undone_at is null and created_at >= now() - make_interval(mins => ${undoMinutes})
       order by created_at desc limit ${maxUndoableActs}`,
   )

@@ -36,6 +36,8 @@ export const detailOf = (row: MonomerRow): MonomerDetail => ({
   ...listedOf(row),
   structure: row.molfile,
   archiveReason: row.archiveReason,
+  source: row.source,
+  sourceLicence: row.sourceLicence,
   associatedBy: row.associatedByName,
   associatedAt: row.associatedAt?.toISOString() ?? null,
 })

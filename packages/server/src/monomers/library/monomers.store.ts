@@ -43,7 +43,7 @@ export const isInLibrary = or(
   sql`exists (select 1 from monomer_associations a where a.monomer_id = ${monomers.id})`,
 )
 
-export interface MonomerPage {
+export interface MonomerFilter {
   scope: (typeof monomerScopes)[number]
   keyword?: string | undefined
   polymerType?: readonly PolymerType[] | undefined
@@ -56,6 +56,9 @@ export interface MonomerPage {
   reviewerId?: string | undefined
   sort: (typeof monomerSorts)[number]
   descending: boolean
+}
+
+interface MonomerPage extends MonomerFilter {
   limit: number
   offset: number
 }
@@ -67,7 +70,7 @@ const matchesKeyword = (keyword: string) =>
     sql`exists (select 1 from unnest(${monomers.aliases}) as a where a ilike ${containing(keyword)})`,
   )
 
-const matches = ({ scope, status, ...filter }: MonomerPage) =>
+const matches = ({ scope, status, ...filter }: MonomerFilter) =>
   and(
     status?.length ? inArray(monomers.status, [...status]) : isActive,
     scope === 'organisation' ? isInLibrary : undefined,
@@ -91,16 +94,35 @@ const orders: Record<MonomerPage['sort'], SQL> = {
   updated: sql`${monomers.updatedAt}`,
 }
 
+function orderOf({ sort, descending }: MonomerFilter): SQL[] {
+  const direction = descending ? desc : asc
+  return [direction(orders[sort]), asc(bySymbol), asc(monomers.id)]
+}
+
 /** A page of monomers, and how many there are. */
 export async function listMonomers(db: Db, page: MonomerPage) {
   const where = matches(page)
-  const direction = page.descending ? desc : asc
   const rows = await selectMonomers(db)
     .where(where)
-    .orderBy(direction(orders[page.sort]), asc(bySymbol), asc(monomers.id))
+    .orderBy(...orderOf(page))
     .limit(page.limit)
     .offset(page.offset)
   return { rows, total: await db.$count(monomers, where) }
+}
+
+/** Ids of all monomers that match a filter, in its order: for what reads them piece by piece. */
+export const listMonomerIds = (db: Db, filter: MonomerFilter) =>
+  db
+    .select({ id: monomers.id, polymerType: monomers.polymerType })
+    .from(monomers)
+    .where(matches(filter))
+    .orderBy(...orderOf(filter))
+
+/** Monomers in the order of their ids in a list; without those that are gone. */
+export async function listMonomersById(db: Db, ids: readonly string[]): Promise<MonomerRow[]> {
+  const rows = await selectMonomers(db).where(inArray(monomers.id, [...ids]))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 export async function findMonomer(db: Db, id: string): Promise<MonomerRow | undefined> {
@@ -120,6 +142,15 @@ export async function lockMonomer(db: Db, id: string) {
     .for('update')
   return row
 }
+
+/** Locks monomers of the organisation until the transaction ends, in the order of their ids. */
+export const lockMonomers = (db: Db, ids: readonly string[]) =>
+  db
+    .select()
+    .from(monomers)
+    .where(and(inArray(monomers.id, [...ids]), isNotNull(monomers.organisationId)))
+    .orderBy(monomers.id)
+    .for('update')
 
 export const countOwn = (db: Db) => db.$count(monomers, isNotNull(monomers.organisationId))
 
@@ -197,6 +228,7 @@ interface NewMonomer {
   substance: Substance
   /** False for a draft. */
   isApproved: boolean
+  origin?: { source: string | null; sourceLicence: string | null } | undefined
 }
 
 /** Resolves to how many were inserted: the others have symbols that are taken. */
@@ -205,7 +237,7 @@ export async function insertMonomers(db: Db, added: readonly NewMonomer[]): Prom
   const rows = await db
     .insert(monomers)
     .values(
-      added.map(({ id, organisationId, by, substance, isApproved }) => ({
+      added.map(({ id, organisationId, by, substance, isApproved, origin }) => ({
         id,
         organisationId,
         createdBy: by,
@@ -213,6 +245,7 @@ export async function insertMonomers(db: Db, added: readonly NewMonomer[]): Prom
         status: isApproved ? ('approved' as const) : ('draft' as const),
         approvedVersion: isApproved ? 1 : null,
         ...substance,
+        ...origin,
       })),
     )
     .onConflictDoNothing()
@@ -220,15 +253,30 @@ export async function insertMonomers(db: Db, added: readonly NewMonomer[]): Prom
   return rows.length
 }
 
-type ChangedSubstance = Pick<NewMonomer, 'by' | 'substance' | 'isApproved'>
+const {
+  monomerId: _m,
+  version: _v,
+  organisationId: _o,
+  savedBy: _b,
+  savedAt: _t,
+  reason: _r,
+  ...versioned
+} = getTableColumns(monomerVersions)
 
-/** Resolves to false where the symbol is taken; then the transaction is over. */
-export async function updateSubstance(db: Db, id: string, { by, substance, isApproved }: ChangedSubstance) {
+/**
+ * Makes monomers what the versions after their current ones say. Resolves to false where a symbol is taken; then the transaction
+ * is over.
+ */
+export async function takeVersions(
+  db: Db,
+  ids: readonly string[],
+  { by, isApproved }: Pick<NewMonomer, 'by' | 'isApproved'>,
+): Promise<boolean> {
   try {
     await db
       .update(monomers)
       .set({
-        ...substance,
+        ...versioned,
         status: isApproved ? 'approved' : 'draft',
         version: sql`${monomers.version} + 1`,
         ...(isApproved && { approvedVersion: sql`${monomers.version} + 1` }),
@@ -240,7 +288,14 @@ export async function updateSubstance(db: Db, id: string, { by, substance, isApp
         updatedBy: by,
         updatedAt: sql`now()`,
       })
-      .where(eq(monomers.id, id))
+      .from(monomerVersions)
+      .where(
+        and(
+          inArray(monomers.id, [...ids]),
+          eq(monomerVersions.monomerId, monomers.id),
+          sql`${monomerVersions.version} = ${monomers.version} + 1`,
+        ),
+      )
     return true
   } catch (error) {
     if (isUniqueViolation(error)) return false

@@ -13,7 +13,7 @@ import { examine } from '../checking/examine.ts'
 import { libraryFindings } from '../checking/library-findings.ts'
 import { detailOf } from './monomer-views.ts'
 import { countOwn, findMonomer, lockMonomer } from './monomers.store.ts'
-import { storeMonomers, type StoredMonomer } from './store-monomers.ts'
+import { originOf, storeMonomers, type StoredMonomer } from './store-monomers.ts'
 import { substanceChanges } from './substance-changes.ts'
 
 type SaveContext = Context<typeof monomerCalls.set>
@@ -41,7 +41,7 @@ export async function saveMonomer(context: SaveContext, thread: ChemistryThread)
   const changes = substanceChanges(before, substance)
   if (before && Object.keys(changes).length === 0) note(null)
   else {
-    await store(context, { id, substance, version: (before?.version ?? 0) + 1 })
+    await store(context, { id, substance, version: (before?.version ?? 0) + 1, origin: originOf(before) })
     note({ subject: { id, name: substance.symbol }, changes, ...reasonOf(body) })
   }
   const row = (await findMonomer(db, id)) ?? fail('request.not-found')

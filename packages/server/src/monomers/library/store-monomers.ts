@@ -2,7 +2,7 @@ import type { Db } from '#kit/data/database.ts'
 import { recordChange } from '../changes/record-change.ts'
 import { isReviewed } from '../review/reviewers.store.ts'
 import { insertVersions } from '../versions/versions.store.ts'
-import { insertMonomers, updateSubstance } from './monomers.store.ts'
+import { insertMonomers, takeVersions } from './monomers.store.ts'
 import type { Substance } from './substance.ts'
 
 /** A monomer of an organisation as it is to be stored. */
@@ -11,6 +11,13 @@ export interface StoredMonomer {
   substance: Substance
   /** 1 for a new monomer, else the one after its current version. */
   version: number
+  origin: Origin
+}
+
+/** Where a monomer was imported from; nulls where it was not. */
+export interface Origin {
+  source: string | null
+  sourceLicence: string | null
 }
 
 interface StoredBy {
@@ -35,15 +42,14 @@ export async function storeMonomers(
   const changed = stored.filter(({ version }) => version > 1)
   const inserted = await insertMonomers(
     db,
-    added.map(({ id, substance }) => ({ id, organisationId, by, substance, isApproved })),
+    added.map(({ id, substance, origin }) => ({ id, organisationId, by, substance, origin, isApproved })),
   )
   if (inserted < added.length) throw symbolTaken()
-  for (const { id, substance } of changed)
-    if (!(await updateSubstance(db, id, { by, substance, isApproved }))) throw symbolTaken()
   await insertVersions(
     db,
-    stored.map(({ id, substance, version }) => ({
+    stored.map(({ id, substance, version, origin }) => ({
       ...substance,
+      ...origin,
       monomerId: id,
       version,
       organisationId,
@@ -51,8 +57,23 @@ export async function storeMonomers(
       reason,
     })),
   )
+  if (
+    changed.length > 0 &&
+    !(await takeVersions(
+      db,
+      changed.map(({ id }) => id),
+      { by, isApproved },
+    ))
+  )
+    throw symbolTaken()
   const monomerIds = stored.map(({ id }) => id)
   await recordChange(db, { organisationId, monomerIds, kind: isApproved ? 'approved' : 'saved' })
 }
+
+/** The origin of a monomer that is there already, or of one that nobody imported. */
+export const originOf = (row: Origin | undefined): Origin => ({
+  source: row?.source ?? null,
+  sourceLicence: row?.sourceLicence ?? null,
+})
 
 const symbolTaken = () => new Error('A symbol that was free is taken while the organisation is locked')

@@ -1,7 +1,7 @@
-import { and, desc, eq, getTableColumns } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { accounts } from '#identity/accounts.tables.ts'
 import type { Db } from '#kit/data/database.ts'
-import { monomerVersions } from '../monomers.tables.ts'
+import { monomers, monomerVersions } from '../monomers.tables.ts'
 
 export const insertVersions = (db: Db, rows: readonly (typeof monomerVersions.$inferInsert)[]) =>
   db.insert(monomerVersions).values([...rows])
@@ -35,4 +35,14 @@ export async function findPictured(db: Db, id: string, pictureKey: string): Prom
     .where(and(eq(monomerVersions.monomerId, id), eq(monomerVersions.pictureKey, pictureKey)))
     .limit(1)
   return row?.molfile
+}
+
+/** The versions before the current ones of monomers. */
+export async function listVersionsBefore(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .select({ version: monomerVersions })
+    .from(monomerVersions)
+    .innerJoin(monomers, eq(monomers.id, monomerVersions.monomerId))
+    .where(and(inArray(monomers.id, [...ids]), sql`${monomerVersions.version} = ${monomers.version} - 1`))
+  return rows.map(({ version }) => version)
 }

@@ -8,7 +8,7 @@ import { Trace } from '#sso/traces/trace.ts'
 import { insertTrace } from '#sso/traces/traces.store.ts'
 import type { ExampleTools } from './example-tools.ts'
 import { aPrintJob, aPublishedTemplate } from './label-writes.ts'
-import { aMonomer } from './monomer-writes.ts'
+import { aMonomer, aMonomerImport } from './monomer-writes.ts'
 import { aMessage, enablePush } from './push-writes.ts'
 import { exampleConnection, exampleDirectory } from './sso-connection.ts'
 import { askFor, type Portal, type StaffedOrganisation } from './staffed-organisation.ts'
@@ -70,6 +70,7 @@ export const idRows = ({
     return String(row?.id)
   },
   'label-template': ({ askAdmin }) => aPublishedTemplate(askAdmin),
+  'monomer-import': async ({ tokens }) => aMonomerImport(tools, tokens.admin),
   monomer: async ({ askAdmin }) => (await aMonomer(askAdmin)).symbolId,
   registration: async ({ organisationId }) => (await portal.anAccount({ organisationId, state: 'waiting' })).id,
   organisation: async ({ organisationId }) => organisationId,

@@ -14,6 +14,7 @@ import { PageHeader } from '#components/page-title.tsx'
 import { PagedTable } from '#components/paged-table.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { MonomerDrawer } from '../detail/monomer-drawer.tsx'
+import { ImportAndExport } from '../imports/import-and-export.tsx'
 import { MonomerForm } from '../form/monomer-form.tsx'
 import styles from '../monomers.module.css'
 import { Filters } from './filters.tsx'
@@ -63,6 +64,7 @@ export function MonomersPage() {
           >
             <Link2 size={16} aria-hidden="true" /> {t('associate', { count: chosen.size })}
           </button>
+          <ImportAndExport filter={filter} />
           {add}
         </div>
       </PageHeader>

@@ -2,7 +2,7 @@ import { cutCell, isLikeFormula, maxColumns, SheetProblem, type SheetRow } from 
 
 /** Reads a CSV file, row by row: UTF-8, UTF-16 or GB18030; commas, semicolons or tabs; cells in quotes where needed. */
 export function readCsv(bytes: Uint8Array, onRow: (row: SheetRow) => void): void {
-  const text = decode(bytes)
+  const text = decodeText(bytes)
   const separator = separatorOf(text)
   let line = 1
   let row: string[] = []
@@ -27,7 +27,8 @@ export function readCsv(bytes: Uint8Array, onRow: (row: SheetRow) => void): void
   if (row.length > 0) endRow()
 }
 
-function decode(bytes: Uint8Array): string {
+/** A text file as text: UTF-8, UTF-16 or GB18030. */
+export function decodeText(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes)
   if (encoding) return new TextDecoder(encoding).decode(bytes)
   try {
