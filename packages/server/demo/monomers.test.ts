@@ -42,14 +42,11 @@ test('rows of the demonstration – have every state, several versions, and a re
   const ids = { organisationId: 'o', chemist: 'c', reviewer: 'r' }
   const { monomers, versions, associations } = monomerRows(new Date('2027-01-31T00:00:00Z'), ids)
   const own = monomers.filter(({ organisationId }) => organisationId !== null)
-  assert.deepEqual([...new Set(own.map(({ status }) => status))].toSorted(), [
-    'approved',
-    'archived',
-    'deprecated',
-    'draft',
-    'in-review',
-  ])
-  assert.deepEqual([...new Set(own.map(({ polymerType }) => polymerType))].toSorted(), ['CHEM', 'PEPTIDE', 'RNA'])
+  assert.deepEqual(
+    new Set(own.map(({ status }) => status)),
+    new Set(['approved', 'archived', 'deprecated', 'draft', 'in-review']),
+  )
+  assert.deepEqual(new Set(own.map(({ polymerType }) => polymerType)), new Set(['CHEM', 'PEPTIDE', 'RNA']))
   assert.equal(
     versions.length,
     monomers.reduce((sum, { version }) => sum + version, 0),
