@@ -57,7 +57,7 @@ const examples: readonly Example[] = [
   {
     hoursAgo: 5,
     message: { event: 'product', sender: '电子实验记录本', template: 'approval-needed', link: null },
-    params: { record: 'ELN-2026-1187', sender: '陈思涵' },
+    params: { record: 'ELN-2026-1187', sender: '刘未然' },
     deliveries: [
       { channel: 'push', state: 'failed', answer: answerOf('not-found') },
       { channel: 'email', state: 'failed', answer: { hint: null, code: '550', values: {} } },
