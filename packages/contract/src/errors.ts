@@ -179,6 +179,8 @@ export const errorCatalogue = {
   'monomers.symbol-in-use': { code: 2515, status: 409 },
   'monomers.reason-needed': { code: 2516, status: 400 },
   'monomers.wrong-reviewer': { code: 2517, status: 400 },
+  'monomers.query-unreadable': { code: 2518, status: 400 },
+  'monomers.search-too-long': { code: 2519, status: 400 },
   'monomers.file-unreadable': { code: 2520, status: 400 },
   'monomers.file-empty': { code: 2521, status: 400 },
   'monomers.file-too-many': { code: 2522, status: 400 },

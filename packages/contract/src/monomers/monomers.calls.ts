@@ -10,9 +10,9 @@ import {
   CheckedMonomer,
   deletionHours,
   findingCodes,
+  FoundMonomer,
   GivenRgroups,
   GivenStructure,
-  ListedMonomer,
   maxAliases,
   maxAssociated,
   maxMarkedAtoms,
@@ -25,6 +25,7 @@ import {
   removalResults,
   SameMonomer,
   SavedMonomer,
+  StructureFilter,
 } from './monomers.shapes.ts'
 import { reviewCalls } from './review.calls.ts'
 import { waitingReviewCalls } from './waiting-reviews.calls.ts'
@@ -50,6 +51,8 @@ const givenMonomer = {
   structure: GivenStructure,
   rgroups: Type.Optional(GivenRgroups),
 }
+/** Each search may keep the toolkit busy for seconds. */
+const searchLimit = { atOnce: 10, queryTimeoutMs: 10_000 }
 const structureLimit = { atOnce: 200, queryTimeoutMs: 3_000 }
 
 /** The monomer library: HELM monomers of the organisation, and public ones. */
@@ -118,13 +121,17 @@ export const monomerCalls = {
     at: 'POST /Helm/GetHelmList',
     title: 'List monomers',
     purpose:
-      'Lists monomers, public ones and those of the organisation, by symbol. The keyword is searched in symbols, names and aliases.',
+      'Lists monomers, public ones and those of the organisation, by symbol. The keyword is searched in symbols, names and aliases. With a structure, lists those that contain it, are similar to it – the most similar first – or are it. A text that can be read as SMILES is one, any other is a SMARTS. R groups of the structure stand for attachment points of their number.',
     ...chemists,
+    limit: searchLimit,
+    bodyLimit: 2 * maxStructureLength,
     body: Type.Object({
       ...PageRequest,
       ...MonomerFilter,
+      ...StructureFilter,
     }),
-    gives: PageOf(ListedMonomer),
+    gives: PageOf(FoundMonomer),
+    fails: ['monomers.query-unreadable', 'monomers.search-too-long', 'monomers.too-complex'],
   }),
   remove: write({
     at: 'POST /Helm/DelHelmInfo',

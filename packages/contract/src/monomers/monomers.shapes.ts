@@ -23,6 +23,11 @@ export const monomerChangeKinds = [
 ] as const
 export type MonomerChangeKind = (typeof monomerChangeKinds)[number]
 export const monomerSorts = ['symbol', 'name', 'polymerType', 'mass', 'updated'] as const
+/** How monomers are found by a structure: they contain it, are similar to it, or are it. */
+export const structureMatches = ['contains', 'similar', 'same'] as const
+export type StructureMatch = (typeof structureMatches)[number]
+/** From which similarity on monomers count as similar, where a search names none. */
+export const usualThreshold = 0.5
 export const associationResults = ['linked', 'already-linked', 'symbol-conflict', 'not-found'] as const
 export const removalResults = ['archived', 'deleted', 'unlinked'] as const
 export const findingCodes = Object.keys(findingSeverities) as FindingCode[]
@@ -59,7 +64,10 @@ export const MonomerFilter = {
     default: 'all',
     description: 'Everything, or the library of the organisation',
   }),
-  keyword: Type.Optional(Type.String({ maxLength: 100, description: 'Part of symbol, name or alias' })),
+  owner: Type.Optional(
+    Type.Enum(monomerOwners, { description: 'Only public ones, or only those of the organisation' }),
+  ),
+  keyword: Type.Optional(Type.String({ maxLength: 100, description: 'Words of symbol, name and aliases' })),
   polymerType: Type.Optional(
     Type.Array(Type.Enum(polymerTypes, { description: 'A type' }), {
       maxItems: 3,
@@ -83,6 +91,25 @@ export const MonomerFilter = {
   waitsForMe: Type.Optional(Type.Boolean({ description: 'True for those that the caller can review now' })),
   sort: Type.Enum(monomerSorts, { default: 'symbol', description: 'What the list is sorted by' }),
   descending: Type.Boolean({ default: false, description: 'Whether the last comes first' }),
+}
+
+/** What a search by structure takes besides. */
+export const StructureFilter = {
+  structure: Type.Optional(
+    Type.String({ maxLength: maxStructureLength, description: 'A molfile, a SMILES or a SMARTS to search for' }),
+  ),
+  match: Type.Optional(
+    Type.Enum(structureMatches, {
+      description: 'Whether monomers contain the structure, are similar to it or are it; left out: contain it',
+    }),
+  ),
+  threshold: Type.Optional(
+    Type.Number({
+      minimum: 0.1,
+      maximum: 1,
+      description: `The least similarity, where R groups count with their caps; left out: ${usualThreshold}`,
+    }),
+  ),
 }
 
 const symbol = Type.String({ description: 'The symbol in HELM; upper and lower case differ' })
@@ -127,6 +154,16 @@ export const ListedMonomer = Type.Object({
   updatedAt: Moment('When it was changed last'),
 })
 export type ListedMonomer = Static<typeof ListedMonomer>
+
+export const FoundMonomer = Type.Object({
+  ...ListedMonomer.properties,
+  similarity: Nullable(
+    Type.Number({
+      description: 'How similar it is to the structure, from 0 to 1; null where similarity is not searched',
+    }),
+  ),
+})
+export type FoundMonomer = Static<typeof FoundMonomer>
 
 export const MonomerDetail = Type.Object({
   ...ListedMonomer.properties,

@@ -184,6 +184,7 @@ export const app = {
   'page.sync': 'Directory sync',
   'page.syncRun': 'Report of directory sync',
   'page.ssoTrace': 'Trace of a sign-in',
+  'page.monomer': 'Monomer',
   'page.monomers': 'Monomer library',
   'page.monomerReview': 'Monomer review',
   'page.monomerHelm': 'Try a HELM',

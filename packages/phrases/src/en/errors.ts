@@ -197,6 +197,8 @@ export const errors = {
   'monomers.import-not-stored': 'The import stored nothing that could be undone',
   'monomers.import-undo-over': 'An import can be undone within {{hours}} hours',
   'monomers.too-complex': 'The structure takes too long to analyse. Simplify it',
+  'monomers.query-unreadable': 'Nothing can be searched with this structure. {{problems}}',
+  'monomers.search-too-long': 'The search takes too long. Make the structure more specific, or set more filters',
 
   'push.product-needed': 'Please select product',
   'push.toggle-needed': 'Please click the toggle to enable message pushing configuration',

@@ -1,6 +1,7 @@
 import type { HelmErrorCode } from '@atrium/chemistry/helm/helm-error.ts'
 import type { CtabErrorCode } from '@atrium/chemistry/ctab/ctab-error.ts'
 import type { FindingCode } from '@atrium/chemistry/rules/finding.ts'
+import type { SmartsErrorCode } from '@atrium/chemistry/smiles/check-smarts.ts'
 import type { SmilesErrorCode } from '@atrium/chemistry/smiles/smiles-error.ts'
 import type { monomerStates } from '@atrium/contract/monomers/monomers.shapes.ts'
 import type { MonomerAct } from '@atrium/contract/monomers/review.shapes.ts'
@@ -19,7 +20,7 @@ type Named =
   | 'helm.not-associated'
   | 'helm.not-approved'
   | `withoutDrawing.${WithoutDrawing}`
-  | `reason.${CtabErrorCode | SmilesErrorCode}`
+  | `reason.${CtabErrorCode | SmilesErrorCode | SmartsErrorCode}`
 
 /** What can be wrong or unusual with monomers: for browser and server. */
 export const monomers = {
@@ -139,4 +140,10 @@ export const monomers = {
   'withoutDrawing.too-many-atoms': 'More than 500 heavy atoms are not drawn. Formula and masses are complete',
   'withoutDrawing.too-complex': 'Drawing it takes too long. Formula and masses are complete',
   'withoutDrawing.not-joinable': 'The monomers cannot be joined: a SMILES in the text has an atom with too many bonds',
+  'reason.smarts.too-long': 'the SMARTS has more than {{max}} characters',
+  'reason.smarts.too-deep': 'the SMARTS is nested too deeply at character {{position}}',
+  'reason.smarts.wrong-characters': 'character {{position}} of the SMARTS is no letter, digit or sign of ASCII',
+  'reason.smarts.unexpected': 'character {{position}} of the SMARTS is unexpected, or something is missing after it',
+  'reason.smarts.no-molecule': 'search conditions are no molecule: nothing can be similar to them or the same',
+  'reason.smarts.unreadable': 'the SMARTS is not complete, or a ring in it is not closed',
 } satisfies Record<Named, string>

@@ -15,6 +15,7 @@ export const palette = {
   'group.help': 'Help',
   'group.members': 'Members',
   'group.departments': 'Departments',
+  'group.monomers': 'Monomers',
   'group.selection': 'Selected members',
   'group.page': 'On this page',
   'group.acts': 'Actions',

@@ -988,7 +988,8 @@ export const apiCalls: Record<string, { title: string; purpose: string }> = {
   },
   'monomers.list': {
     title: '查询单体',
-    purpose: '按符号列出公共单体和本组织的单体。关键字在符号、名称和别名中查找。',
+    purpose:
+      '列出公共单体和本组织的单体，默认按符号排序。关键字在符号、名称和别名中查找。给出结构时，列出包含该结构、与其相似（最相似的在前）或与其相同的单体。能读作 SMILES 的文本按 SMILES 处理，否则按 SMARTS 处理。结构中的 R 基团只匹配编号相同的连接点。',
   },
   'monomers.remove': {
     title: '移除单体',

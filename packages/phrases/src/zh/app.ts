@@ -182,6 +182,7 @@ export const app = {
   'page.sync': '目录同步',
   'page.syncRun': '目录同步报告',
   'page.ssoTrace': '登录过程',
+  'page.monomer': '单体',
   'page.monomers': '单体库',
   'page.monomerReview': '单体审核',
   'page.monomerHelm': '试用 HELM',

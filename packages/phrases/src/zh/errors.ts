@@ -185,6 +185,8 @@ export const errors = {
   'monomers.import-not-stored': '导入未写入任何可撤销的内容',
   'monomers.import-undo-over': '导入后 {{hours}} 小时内才能撤销',
   'monomers.too-complex': '结构过于复杂，分析超时，请简化',
+  'monomers.query-unreadable': '无法按此结构搜索。{{problems}}',
+  'monomers.search-too-long': '搜索超时，请使用更具体的结构，或增加筛选条件',
 
   'push.product-needed': '请选择产品',
   'push.toggle-needed': '请点击开关以启用消息推送配置',

@@ -111,4 +111,10 @@ export const monomers = {
   'withoutDrawing.too-many-atoms': '超过 500 个重原子时不绘制结构，分子式和分子量不受影响',
   'withoutDrawing.too-complex': '结构绘制耗时过长，分子式和分子量不受影响',
   'withoutDrawing.not-joinable': '单体无法连接：HELM 中的某个 SMILES 含有键数过多的原子',
+  'reason.smarts.too-long': 'SMARTS 超过 {{max}} 个字符',
+  'reason.smarts.too-deep': 'SMARTS 第 {{position}} 个字符处嵌套过深',
+  'reason.smarts.wrong-characters': 'SMARTS 第 {{position}} 个字符不是 ASCII 字母、数字或符号',
+  'reason.smarts.unexpected': 'SMARTS 第 {{position}} 个字符有误，或其后缺少内容',
+  'reason.smarts.no-molecule': '含有查询条件，不是确定的分子，无法按相似或相同搜索',
+  'reason.smarts.unreadable': 'SMARTS 不完整，或有未闭合的环',
 } satisfies Translated<typeof en>

@@ -17,6 +17,7 @@ export const palette = {
   'group.help': '帮助文档',
   'group.members': '成员',
   'group.departments': '部门',
+  'group.monomers': '单体',
   'group.selection': '对所选成员',
   'group.page': '本页操作',
   'group.acts': '操作',

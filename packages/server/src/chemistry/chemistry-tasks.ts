@@ -1,6 +1,7 @@
 import type { StructureDrawing } from '@atrium/labels/structures/structure-drawing.ts'
 import { drawStructure } from './draw-structure.ts'
 import { findMatches } from './substructure-search.ts'
+import { similarities } from './fingerprints.ts'
 import {
   UnreadableMolecule,
   withJoined,
@@ -8,6 +9,7 @@ import {
   withQuery,
   withSmiles,
   withUncheckedMolfile,
+  type StructureQuery,
   type ToolkitMolecule,
   type ToolkitProblem,
 } from './rdkit.ts'
@@ -30,10 +32,12 @@ export interface ChemistryTasks {
   /** The lines and letters of a SMILES or molfile. */
   draw: { input: { structure: string }; result: { drawing: StructureDrawing } }
   /**
-   * Which of the SMILES, as `identify` gives them, contain a SMARTS or the structure of a molfile: their indexes. Lists in the
+   * Which of the SMILES, as `identify` gives them or with leaving groups, contain the query: their indexes. Lists in the
    * order of creation are searched fastest, since what was searched before need not be read again.
    */
-  search: { input: { query: string; smiles: readonly string[] }; result: { matches: readonly number[] } }
+  search: { input: { query: StructureQuery; smiles: readonly string[] }; result: { matches: readonly number[] } }
+  /** How similar each of the SMILES, with leaving groups, is to the query, from 0 to 1; for lists that are searched again. */
+  rank: { input: { query: string; smiles: readonly string[] }; result: { similarities: readonly number[] } }
   /** A molfile for a SMILES, with a place for each atom. Chains of monomers (`isChain`) are laid out stretched. */
   layOut: { input: { smiles: string; isChain?: boolean }; result: { molfile: string } }
   /** How similar SMILES, as `identify` gives them, are to another: from 0 to 1, without regard to configuration. */
@@ -76,6 +80,8 @@ function resultOf(task: ChemistryTask): ChemistryTasks[TaskKind]['result'] {
       return search(task.input)
     case 'compare':
       return compare(task.input)
+    case 'rank':
+      return { similarities: similarities(task.input.query, task.input.smiles) }
     case 'layOut':
       return withSmiles(task.input.smiles, (molecule) => layOut(molecule, task.input))
     case 'join':

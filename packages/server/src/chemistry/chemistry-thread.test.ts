@@ -11,6 +11,9 @@ interface AtomInput {
 }
 type BondInput = readonly [from: number, to: number, order: number, stereo?: number | undefined]
 
+const smarts = (text: string) => ({ format: 'smarts', text }) as const
+const structure = (text: string) => ({ format: 'molfile', text }) as const
+
 const column = (value: number) => String(value).padStart(3)
 
 /** A molfile of atoms with numbers from 1 in the bonds. */
@@ -158,11 +161,11 @@ describe('the chemistry thread', () => {
 
   test('a search – by SMARTS or by molfile – finds what contains it', async () => {
     const smiles = ['CC(N[1*])C([2*])=O', 'c1ccccc1[1*]', 'CCO']
-    assert.deepEqual((await resultOf('search', { query: 'c1ccccc1', smiles })).matches, [1])
-    assert.deepEqual((await resultOf('search', { query: '[#6]~[#8]', smiles })).matches, [0, 2])
+    assert.deepEqual((await resultOf('search', { query: smarts('c1ccccc1'), smiles })).matches, [1])
+    assert.deepEqual((await resultOf('search', { query: smarts('[#6]~[#8]'), smiles })).matches, [0, 2])
     const methanol = molfileOf([{ symbol: 'C' }, { symbol: 'O', x: 1 }], [[1, 2, 1]])
-    assert.deepEqual((await resultOf('search', { query: methanol, smiles })).matches, [2])
-    assert.ok('problem' in (await thread.perform('search', { query: 'C(', smiles })))
+    assert.deepEqual((await resultOf('search', { query: structure(methanol), smiles })).matches, [2])
+    assert.ok('problem' in (await thread.perform('search', { query: smarts('C('), smiles })))
   })
 
   test('a search – in a list of many pieces that changes – gives the indexes of the list', async () => {
@@ -170,7 +173,8 @@ describe('the chemistry thread', () => {
       index % 100 === 7 ? `${'C'.repeat(index / 100 + 1)}[U]` : 'CCO',
     )
     const expected = list.flatMap((smiles, index) => (smiles.includes('U') ? [index] : []))
-    const search = async (smiles: readonly string[]) => (await resultOf('search', { query: '[U]', smiles })).matches
+    const search = async (smiles: readonly string[]) =>
+      (await resultOf('search', { query: smarts('[U]'), smiles })).matches
     assert.deepEqual(await search(list), expected)
     assert.deepEqual(
       await search(list.with(600, 'C[U]')),
@@ -183,12 +187,12 @@ describe('the chemistry thread', () => {
   test('a search – in more lists than stay in memory – finds the same again', async () => {
     const lists = Array.from({ length: 70 }, (_, index) => [`[${index + 10}CH4]`, 'C[U]'])
     for (const smiles of [...lists, ...lists])
-      assert.deepEqual((await resultOf('search', { query: '[U]', smiles })).matches, [1])
+      assert.deepEqual((await resultOf('search', { query: smarts('[U]'), smiles })).matches, [1])
   })
 
   test('a search – in a list with text that is no SMILES – is a problem', async () => {
     for (const wrong of ['C(', ''])
-      assert.ok('problem' in (await thread.perform('search', { query: 'C', smiles: ['CC', wrong] })))
+      assert.ok('problem' in (await thread.perform('search', { query: smarts('C'), smiles: ['CC', wrong] })))
   })
 
   test('fragments – joined by numbers – are one molecule that keeps its configuration', async () => {
@@ -210,8 +214,8 @@ describe('the chemistry thread', () => {
 describe('a chemistry thread with limits', () => {
   test('a molecule – that keeps the toolkit busy – is given up, and the next task is performed', async () => {
     const thread = new ChemistryThread({ timeoutMs: 3000 })
-    const endless = thread.perform('search', { query: endlessQuery, smiles: [sheet] })
-    const next = thread.perform('search', { query: 'C', smiles: ['CC'] })
+    const endless = thread.perform('search', { query: smarts(endlessQuery), smiles: [sheet] })
+    const next = thread.perform('search', { query: smarts('C'), smiles: ['CC'] })
     await assert.rejects(endless, ChemistryTimeout)
     assert.deepEqual(await next, { matches: [0] })
     await thread.close()
@@ -220,7 +224,7 @@ describe('a chemistry thread with limits', () => {
   test('a task – that crashes the thread – fails, and the next task is performed', async () => {
     const thread = new ChemistryThread()
     const crashing = thread.perform('layOut', { smiles: null as unknown as string })
-    const next = thread.perform('search', { query: 'C', smiles: ['CC'] })
+    const next = thread.perform('search', { query: smarts('C'), smiles: ['CC'] })
     await assert.rejects(crashing, TypeError)
     assert.deepEqual(await next, { matches: [0] })
     await thread.close()
@@ -230,7 +234,7 @@ describe('a chemistry thread with limits', () => {
     const thread = new ChemistryThread({ tasksPerThread: 3 })
     const lengths = Array.from({ length: 8 }, (_, index) => index + 1)
     const results = await Promise.all(
-      lengths.map((length) => thread.perform('search', { query: 'C'.repeat(length), smiles: ['CCCC'] })),
+      lengths.map((length) => thread.perform('search', { query: smarts('C'.repeat(length)), smiles: ['CCCC'] })),
     )
     assert.deepEqual(
       results.map((result) => 'matches' in result && result.matches.length),
@@ -242,7 +246,7 @@ describe('a chemistry thread with limits', () => {
   test('a thread – closed – starts again with the next task', async () => {
     const thread = new ChemistryThread()
     await thread.close()
-    assert.deepEqual(await thread.perform('search', { query: 'O', smiles: ['CO'] }), { matches: [0] })
+    assert.deepEqual(await thread.perform('search', { query: smarts('O'), smiles: ['CO'] }), { matches: [0] })
     await thread.close()
   })
 })

@@ -19,6 +19,8 @@ export interface SearchLibrary {
   delete(): void
   /** Adds a SMILES that the toolkit has written; -1 for one that it cannot read. */
   add_trusted_smiles(smiles: string): number
+  add_trusted_smiles_and_pattern_fp(smiles: string, fingerprint: Uint8Array): number
+  get_pattern_fp_as_uint8array(index: number): Uint8Array
   get_matches_as_uint32array(query: ToolkitMolecule, useChirality: boolean, threads: number, max: number): Uint32Array
 }
 
@@ -39,6 +41,13 @@ const toolkit = await load()
 toolkit.disable_logging('rdApp.warning')
 const log = toolkit.set_log_capture('rdApp.error')
 
+/** What a substructure search looks for. */
+export interface StructureQuery {
+  /** `conditions`: a molfile with atoms or bonds that stand for several ones; `smiles`: with attachment points as `[n*]`. */
+  format: 'smarts' | 'smiles' | 'molfile' | 'conditions'
+  text: string
+}
+
 /** Why the toolkit takes no molecule from a text. */
 export interface ToolkitProblem {
   kind: 'valence' | 'aromatic' | 'unreadable'
@@ -46,6 +55,8 @@ export interface ToolkitProblem {
   atoms: readonly number[]
   /** What the toolkit says, in English. */
   message: string
+  /** Number of the character, from 1, where a SMARTS stops making sense. */
+  position?: number
 }
 
 /** Thrown within the thread; what leaves it is the `problem`. */
@@ -94,9 +105,20 @@ export function withJoined<T>(fragments: readonly string[], work: (molecule: Too
   return withSmiles(smiles, work)
 }
 
-/** Works with a search condition, a SMARTS or a molfile, and frees it. Throws `UnreadableMolecule`. */
-export const withQuery = <T>(text: string, work: (query: ToolkitMolecule) => T): T =>
-  using(() => toolkit.get_qmol(text), work)
+/**
+ * Works with what a substructure search looks for, and frees it. A SMARTS is a condition for each of its atoms; a SMILES or
+ * a molfile is a structure, whose rings are aromatic however they are drawn. Throws `UnreadableMolecule`.
+ */
+export function withQuery<T>({ format, text }: StructureQuery, work: (query: ToolkitMolecule) => T): T {
+  if (format === 'smarts') return using(() => toolkit.get_qmol(text), work)
+  if (format === 'smiles') return withSmiles(text, work)
+  if (format === 'conditions') return withMolfile(text, work)
+  // R groups of a molfile match any atom, those of a SMILES the attachment point of their number.
+  return withSmiles(
+    withMolfile(text, (molecule) => molecule.get_smiles()),
+    work,
+  )
+}
 
 function using<T>(read: () => ToolkitMolecule | null, work: (molecule: ToolkitMolecule) => T): T {
   log?.clear_buffer()
@@ -118,7 +140,9 @@ function problemIn(buffer: string): ToolkitProblem {
   const valence = /^Explicit valence for atom # (\d+)/.exec(message)?.[1]
   if (valence !== undefined) return { kind: 'valence', atoms: [Number(valence) + 1], message }
   const aromatic = /Unkekulized atoms: ([\d ]+)/.exec(message)?.[1]
-  if (aromatic === undefined) return { kind: 'unreadable', atoms: [], message }
+  const position = /around position (\d+)/.exec(buffer)?.[1]
+  if (aromatic === undefined)
+    return { kind: 'unreadable', atoms: [], message, ...(position && { position: Number(position) }) }
   return {
     kind: 'aromatic',
     atoms: aromatic

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setBounded } from './bounded-map.ts'
 import { createLibrary, UnreadableMolecule, type SearchLibrary, type ToolkitMolecule } from './rdkit.ts'
 
 const chunkSize = 500
@@ -37,8 +38,23 @@ function libraryOf(smiles: readonly string[]): SearchLibrary {
 
 function readLibrary(smiles: readonly string[]): SearchLibrary {
   const library = createLibrary()
-  const wrong = smiles.find((text) => text === '' || library.add_trusted_smiles(text) < 0)
+  const wrong = smiles.find((text) => text === '' || !add(library, text))
   if (wrong === undefined) return library
   library.delete()
   throw new UnreadableMolecule({ kind: 'unreadable', atoms: [], message: wrong.slice(0, 200) })
+}
+
+/** Fingerprints that stay in memory, 256 bytes each: a list that other filters leave is read from them. */
+const maxPatterns = 60_000
+/** By SMILES, the one computed first at the beginning. */
+const patterns = new Map<string, Uint8Array>()
+
+/** Adds a SMILES to a library; false for one that cannot be read. */
+function add(library: SearchLibrary, smiles: string): boolean {
+  const known = patterns.get(smiles)
+  if (known) return library.add_trusted_smiles_and_pattern_fp(smiles, known) >= 0
+  const index = library.add_trusted_smiles(smiles)
+  if (index < 0) return false
+  setBounded(patterns, smiles, Uint8Array.from(library.get_pattern_fp_as_uint8array(index)), maxPatterns)
+  return true
 }

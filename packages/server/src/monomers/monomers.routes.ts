@@ -10,8 +10,8 @@ import { associate } from './library/associate.ts'
 import { checkGiven } from './library/check-monomer.ts'
 import { depict } from './library/depict.ts'
 import { findSame } from './library/find-same.ts'
-import { detailOf, listedOf, versionOf } from './library/monomer-views.ts'
-import { findMonomer, listMonomers } from './library/monomers.store.ts'
+import { detailOf, versionOf } from './library/monomer-views.ts'
+import { findMonomer } from './library/monomers.store.ts'
 import { removeMonomer } from './library/remove-monomer.ts'
 import { saveMonomer } from './library/save-monomer.ts'
 import { programMonomers } from './resolving/program-monomers.ts'
@@ -19,9 +19,13 @@ import { changeState, type NotifyServices } from './review/change-state.ts'
 import { reviewView } from './review/review-view.ts'
 import { reviewersOf, setReviewers } from './review/reviewers.ts'
 import { countWaitingFor } from './review/reviewers.store.ts'
+import { searchMonomers } from './searching/search-monomers.ts'
 import { findPictured, listVersions } from './versions/versions.store.ts'
 
 type LibraryServices = NotifyServices & Pick<KitServices, 'jobs'>
+
+/** Fewer than a person waits for; what a search keeps busy is a thread of its own, so that drawing and saving go on. */
+const searchTimeoutMs = 5_000
 
 /**
  * The monomer library. Its threads begin with the first structure: molecules take long to lay out, and monomers do not wait for
@@ -30,13 +34,13 @@ type LibraryServices = NotifyServices & Pick<KitServices, 'jobs'>
 export function monomers(services: LibraryServices) {
   const threads = { monomers: new ChemistryThread(), helm: new ChemistryThread() }
   return joined(
-    library(services, threads.monomers),
+    library(services, threads.monomers, new ChemistryThread({ timeoutMs: searchTimeoutMs })),
     handle(helmCalls, helm(threads.helm)),
     handle(programMonomerCalls, programMonomers(threads)),
   )
 }
 
-const library = (services: LibraryServices, thread: ChemistryThread) =>
+const library = (services: LibraryServices, thread: ChemistryThread, searchThread: ChemistryThread) =>
   handle(monomerCalls, {
     ...monomerImports(services),
 
@@ -44,15 +48,7 @@ const library = (services: LibraryServices, thread: ChemistryThread) =>
 
     check: (context) => checkGiven(context, thread),
 
-    async list({ body: { pageIndex, pageSize, waitsForMe, ...filter }, db, visitor }) {
-      const { rows, total } = await listMonomers(db, {
-        ...filter,
-        ...(waitsForMe && { reviewerId: visitor.person.id }),
-        limit: pageSize,
-        offset: (pageIndex - 1) * pageSize,
-      })
-      return { total, items: rows.map(listedOf) }
-    },
+    list: (context) => searchMonomers(context, searchThread),
 
     remove: removeMonomer,
 

@@ -93,6 +93,8 @@ export const monomers = pgTable(
     /** Why it should no longer be used, and by which symbol it is replaced. */
     deprecationReason: text('deprecation_reason'),
     replacementSymbol: text('replacement_symbol'),
+    /** What a search looks in; made by the database. */
+    searchText: text('search_text').generatedAlwaysAs(sql`monomer_search_text(symbol, name, aliases)`),
     createdBy: author('created_by'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedBy: author('updated_by'),
@@ -115,6 +117,14 @@ export const monomers = pgTable(
       .on(table.organisationId)
       .where(sql`approved_version <> version and status <> 'archived'`),
     index('monomers_submitted_by').on(table.submittedBy),
+    // The orders of the list: a page is read from their beginning.
+    index('monomers_by_symbol').on(table.organisationId, sql`lower(symbol)`, table.id),
+    index('monomers_by_name').on(table.organisationId, sql`lower(name)`, sql`lower(symbol)`, table.id),
+    index('monomers_by_type').on(table.organisationId, table.polymerType, sql`lower(symbol)`, table.id),
+    index('monomers_by_mass').on(table.organisationId, sql`coalesce(average_mass, 0)`, sql`lower(symbol)`, table.id),
+    index('monomers_by_change').on(table.organisationId, table.updatedAt, sql`lower(symbol)`, table.id),
+    index('monomers_search').using('gin', sql`two_grams(search_text)`),
+    index('monomers_analog').on(table.organisationId, table.naturalAnalog),
     index('monomers_created_by').on(table.createdBy),
     index('monomers_updated_by').on(table.updatedBy),
   ],

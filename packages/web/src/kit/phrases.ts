@@ -40,6 +40,7 @@ interface Texts {
   'monomer-imports': typeof import('@atrium/phrases/en/monomer-imports.ts').monomerImports
   'monomer-library': typeof import('@atrium/phrases/en/monomer-library.ts').monomerLibrary
   'monomer-review': typeof import('@atrium/phrases/en/monomer-review.ts').monomerReview
+  'monomer-search': typeof import('@atrium/phrases/en/monomer-search.ts').monomerSearch
   notices: typeof import('@atrium/phrases/en/notices.ts').notices
   'call-records': typeof import('@atrium/phrases/en/call-records.ts').callRecords
   'open-apps': typeof import('@atrium/phrases/en/open-apps.ts').openApps

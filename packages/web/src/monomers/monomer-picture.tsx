@@ -5,16 +5,19 @@ interface Props {
   monomer: { symbolId: string; pictureKey: string }
   /** Empty where the name stands beside it. */
   alt?: string
-  isLarge?: boolean
+  /** `card` and `large` fill the width. */
+  kind?: 'row' | 'card' | 'large'
 }
 
 /** The structure, drawn by the server; browsers keep it for ever. */
-export const MonomerPicture = ({ monomer: { symbolId, pictureKey }, alt = '', isLarge = false }: Props) => (
-  <span className={clsx(styles.picture, isLarge && styles.pictureLarge)}>
+export const MonomerPicture = ({ monomer: { symbolId, pictureKey }, alt = '', kind = 'row' }: Props) => (
+  <span
+    className={clsx(styles.picture, kind === 'large' && styles.pictureLarge, kind === 'card' && styles.pictureCard)}
+  >
     <img
       src={`/api/Helm/${symbolId}/picture/${pictureKey}`}
       alt={alt}
-      loading={isLarge ? 'eager' : 'lazy'}
+      loading={kind === 'large' ? 'eager' : 'lazy'}
       width={360}
       height={260}
     />

@@ -12,6 +12,7 @@ const groups = [
   'acts',
   'members',
   'departments',
+  'monomers',
   'help',
 ] as const
 export type Group = (typeof groups)[number]

@@ -1,10 +1,11 @@
 import { helpCalls } from '@atrium/contract/help/help.calls.ts'
 import { maxHelpSearchLength } from '@atrium/contract/help/help-entries.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import { monomerCalls } from '@atrium/contract/monomers/monomers.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/calls/queries.ts'
 import { useDebouncedValue } from '#kit/use-debounced-value.ts'
-import { hasAccess, useSession } from '#kit/session.ts'
+import { canCall, hasAccess, useSession } from '#kit/session.ts'
 import { settings } from '#kit/settings.ts'
 import type { SearchResult } from './search-results.ts'
 import { useDepartments } from './use-verb-results.ts'
@@ -53,6 +54,34 @@ function useMembers(search: string) {
   return { results, isLoading: members.isFetching }
 }
 
+/** Matching monomers, for those who have the library. */
+function useMonomers(keyword: string) {
+  const isAllowed = canCall(monomerCalls.list, useSession())
+  const body = {
+    keyword,
+    scope: 'all',
+    sort: 'symbol',
+    descending: false,
+    pageIndex: 1,
+    pageSize: shown,
+  } as const
+  const monomers = useRead(
+    monomerCalls.list,
+    { body },
+    { enabled: isAllowed && keyword !== '', quiet: true, keepPrevious: true },
+  )
+  const results = (keyword && isAllowed ? (monomers.data?.items ?? []) : []).map(
+    ({ symbolId, symbol, name, polymerType }): SearchResult => ({
+      id: `monomer:${symbolId}`,
+      group: 'monomers',
+      text: symbol,
+      hint: `${name} · ${polymerType}`,
+      to: `/monomers/${symbolId}`,
+    }),
+  )
+  return { results, isLoading: monomers.isFetching }
+}
+
 /** Debounced search on the server. */
 export function useServerSearch(query: string) {
   const current = query.trim().slice(0, maxHelpSearchLength)
@@ -60,6 +89,7 @@ export function useServerSearch(query: string) {
   const help = useHelp(words)
   const members = useMembers(words)
   const departments = useDepartments(words)
+  const monomers = useMonomers(words)
   const places = departments.found.slice(0, shown).map(({ id, name, hint }): SearchResult => ({
     id: `department:${id}`,
     group: 'departments',
@@ -68,7 +98,7 @@ export function useServerSearch(query: string) {
     to: `/members?dept=${id}`,
   }))
   return {
-    results: current ? [...help.results, ...members.results, ...places] : [],
-    isLoading: current !== words || help.isLoading || members.isLoading || departments.isLoading,
+    results: current ? [...help.results, ...members.results, ...places, ...monomers.results] : [],
+    isLoading: current !== words || help.isLoading || members.isLoading || departments.isLoading || monomers.isLoading,
   }
 }

@@ -43,7 +43,7 @@ export const findingView = (finding: Finding, lang: Lang): MonomerFinding => ({
 
 /** The error of a monomer with findings: its details have each of them, its sentence the first ones. */
 export function findingError(
-  error: 'monomers.invalid' | 'monomers.unconfirmed',
+  error: 'monomers.invalid' | 'monomers.unconfirmed' | 'monomers.query-unreadable',
   findings: readonly Finding[],
   lang: Lang,
 ): CallError {

@@ -11,7 +11,8 @@ import { writeHelmXml } from '../formats/write-helm-xml.ts'
 import { writeJson } from '../formats/write-json.ts'
 import { writeSdf } from '../formats/write-sdf.ts'
 import { writeTable } from '../formats/write-table.ts'
-import { listMonomerIds, listMonomersById, type MonomerRow } from '../library/monomers.store.ts'
+import { listMonomersById, type MonomerRow } from '../library/monomers.store.ts'
+import { listMonomerIds } from '../searching/list.store.ts'
 
 type ExportContext = Context<typeof monomerImportCalls.exportMonomers>
 

@@ -1,26 +1,19 @@
-import {
-  deletionHours,
-  type monomerScopes,
-  type monomerSorts,
-  type monomerStates,
-} from '@atrium/contract/monomers/monomers.shapes.ts'
-import type { MonomerType, PolymerType } from '@atrium/chemistry/rules/monomer-types.ts'
-import { and, asc, desc, eq, getTableColumns, ilike, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { deletionHours } from '@atrium/contract/monomers/monomers.shapes.ts'
+import type { PolymerType } from '@atrium/chemistry/rules/monomer-types.ts'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import { accounts } from '#identity/accounts.tables.ts'
-import { containing } from '#kit/data/containing.ts'
 import { isUniqueViolation, type Db } from '#kit/data/database.ts'
 import { monomerAssociations, monomers, monomerVersions } from '../monomers.tables.ts'
-import { waitsFor } from '../review/reviewers.store.ts'
 import type { Substance } from './substance.ts'
 
 const creators = alias(accounts, 'creators')
 const editors = alias(accounts, 'editors')
 const associators = alias(accounts, 'associators')
-const { sourceStructure: _, ...columns } = getTableColumns(monomers)
+const { sourceStructure: _, searchText: _text, ...columns } = getTableColumns(monomers)
 
 /** Row rules leave of associations those of the organisation. */
-const selectMonomers = (db: Db) =>
+export const selectMonomers = (db: Db) =>
   db
     .select({
       ...columns,
@@ -43,80 +36,8 @@ export const isInLibrary = or(
   sql`exists (select 1 from monomer_associations a where a.monomer_id = ${monomers.id})`,
 )
 
-export interface MonomerFilter {
-  scope: (typeof monomerScopes)[number]
-  keyword?: string | undefined
-  polymerType?: readonly PolymerType[] | undefined
-  monomerType?: readonly MonomerType[] | undefined
-  naturalAnalog?: string | undefined
-  /** Left out: all but archived ones. */
-  status?: readonly (typeof monomerStates)[number][] | undefined
-  creator?: string | undefined
-  /** Only what this person can review now. */
-  reviewerId?: string | undefined
-  sort: (typeof monomerSorts)[number]
-  descending: boolean
-}
-
-interface MonomerPage extends MonomerFilter {
-  limit: number
-  offset: number
-}
-
-const matchesKeyword = (keyword: string) =>
-  or(
-    ilike(monomers.symbol, containing(keyword)),
-    ilike(monomers.name, containing(keyword)),
-    sql`exists (select 1 from unnest(${monomers.aliases}) as a where a ilike ${containing(keyword)})`,
-  )
-
-const matches = ({ scope, status, ...filter }: MonomerFilter) =>
-  and(
-    status?.length ? inArray(monomers.status, [...status]) : isActive,
-    scope === 'organisation' ? isInLibrary : undefined,
-    filter.reviewerId ? waitsFor(filter.reviewerId) : undefined,
-    filter.keyword?.trim() ? matchesKeyword(filter.keyword.trim()) : undefined,
-    filter.polymerType?.length ? inArray(monomers.polymerType, [...filter.polymerType]) : undefined,
-    filter.monomerType?.length ? inArray(monomers.monomerType, [...filter.monomerType]) : undefined,
-    filter.naturalAnalog ? eq(monomers.naturalAnalog, filter.naturalAnalog) : undefined,
-    filter.creator?.trim()
-      ? sql`exists (select 1 from accounts c where c.id = ${monomers.createdBy} and c.real_name ilike ${containing(filter.creator.trim())})`
-      : undefined,
-  )
-
 /** In HELM `r` and `R` differ; in a list they stand beside each other. */
-const bySymbol = sql`lower(${monomers.symbol})`
-const orders: Record<MonomerPage['sort'], SQL> = {
-  symbol: bySymbol,
-  name: sql`lower(${monomers.name})`,
-  polymerType: sql`${monomers.polymerType}`,
-  mass: sql`coalesce(${monomers.averageMass}, 0)`,
-  updated: sql`${monomers.updatedAt}`,
-}
-
-function orderOf({ sort, descending }: MonomerFilter): SQL[] {
-  const direction = descending ? desc : asc
-  return [direction(orders[sort]), asc(bySymbol), asc(monomers.id)]
-}
-
-/** A page of monomers, and how many there are. */
-export async function listMonomers(db: Db, page: MonomerPage) {
-  const where = matches(page)
-  const rows = await selectMonomers(db)
-    .where(where)
-    .orderBy(...orderOf(page))
-    .limit(page.limit)
-    .offset(page.offset)
-  return { rows, total: await db.$count(monomers, where) }
-}
-
-/** Ids of all monomers that match a filter, in its order: for what reads them piece by piece. */
-export const listMonomerIds = (db: Db, filter: MonomerFilter) =>
-  db
-    .select({ id: monomers.id, polymerType: monomers.polymerType })
-    .from(monomers)
-    .where(matches(filter))
-    .orderBy(...orderOf(filter))
+export const bySymbol = sql`lower(${monomers.symbol})`
 
 /** Monomers in the order of their ids in a list; without those that are gone. */
 export async function listMonomersById(db: Db, ids: readonly string[]): Promise<MonomerRow[]> {

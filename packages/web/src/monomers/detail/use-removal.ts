@@ -32,3 +32,28 @@ export function useRemoval(onDone: () => void) {
     )
   }
 }
+
+/** Asks, with a reason, and deletes a monomer for good. */
+export function useDeletion(onDone: () => void) {
+  const { t } = useTranslation('monomer-search')
+  const remove = useWrite(monomerCalls.remove, { invalidates: [monomerCalls.list] })
+  return async ({ symbolId, symbol }: MonomerDetail) => {
+    const decision = await confirm({
+      title: t('permanentlyTitle', { symbol }),
+      text: t('permanentlyText'),
+      label: t('permanently'),
+      isDangerous: true,
+      asksReason: true,
+    })
+    if (!decision) return
+    remove.mutate(
+      { body: { symbolId, permanently: true, ...decision } },
+      {
+        onSuccess() {
+          showToast('success', t('deleted', { symbol }))
+          onDone()
+        },
+      },
+    )
+  }
+}

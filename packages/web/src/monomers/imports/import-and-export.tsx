@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useDownload } from '#kit/calls/downloads.ts'
 import { MenuButton } from '#components/menu-button.tsx'
-import type { filterOf } from '../list/filter-of.ts'
+import type { MonomerFilter } from '../list/filter-of.ts'
 
 /** Leads to the import, and saves what the current search finds as a file. */
-export function ImportAndExport({ filter }: { filter: ReturnType<typeof filterOf> }) {
+export function ImportAndExport({ filter }: { filter: MonomerFilter }) {
   const { t } = useTranslation('monomer-imports')
   const file = useDownload(monomerCalls.exportMonomers)
-  const { pageIndex: _, pageSize: __, ...search } = filter
+  const { pageIndex: _, pageSize: __, structure, match: ___, threshold: ____, ...search } = filter
   return (
     <>
       <Link className="button" to="/monomers/import">
@@ -22,7 +22,8 @@ export function ImportAndExport({ filter }: { filter: ReturnType<typeof filterOf
         actions={exportFormats.map((format) => ({
           key: format,
           text: t(`format.${format}`),
-          isDisabled: file.isPending,
+          // The file would have what the structure excludes.
+          isDisabled: file.isPending || structure !== undefined,
           onChoose: () => file.mutate({ body: { ...search, format } }),
         }))}
       >

@@ -1,4 +1,4 @@
-import type { ListedMonomer } from '@atrium/contract/monomers/monomers.shapes.ts'
+import type { FoundMonomer } from '@atrium/contract/monomers/monomers.shapes.ts'
 import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '#components/data-table.tsx'
@@ -6,12 +6,15 @@ import { useFormatters } from '#components/use-formatters.ts'
 import { MonomerPicture } from '../monomer-picture.tsx'
 import styles from '../monomers.module.css'
 import { useMass } from '../use-mass.ts'
+import { opensMonomer } from './move-focus.ts'
+import { usePercent } from './use-percent.ts'
 
 /** The columns of the library; a symbol opens its monomer. */
-export function useColumns(onOpen: (symbolId: string) => void): Column<ListedMonomer>[] {
-  const { t } = useTranslation('monomer-library')
+export function useColumns(onOpen: (symbolId: string) => void, hasSimilarity: boolean): Column<FoundMonomer>[] {
+  const { t } = useTranslation(['monomer-library', 'monomer-search'])
   const { minute } = useFormatters()
   const mass = useMass()
+  const percent = usePercent()
   return [
     {
       key: 'symbol',
@@ -24,6 +27,7 @@ export function useColumns(onOpen: (symbolId: string) => void): Column<ListedMon
             <button
               type="button"
               className={clsx('link-button', styles.symbol)}
+              {...opensMonomer}
               onClick={() => onOpen(monomer.symbolId)}
             >
               {monomer.symbol}
@@ -33,6 +37,16 @@ export function useColumns(onOpen: (symbolId: string) => void): Column<ListedMon
         </div>
       ),
     },
+    ...(hasSimilarity
+      ? [
+          {
+            key: 'similarity',
+            title: t('monomer-search:similarity'),
+            isTight: true,
+            render: ({ similarity }: FoundMonomer) => (similarity === null ? '' : percent(similarity)),
+          },
+        ]
+      : []),
     {
       key: 'polymerType',
       title: t('polymerType'),

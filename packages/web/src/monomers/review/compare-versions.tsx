@@ -58,7 +58,7 @@ function Version({ symbolId, version, other }: VersionProps) {
       <MonomerPicture
         monomer={{ symbolId, pictureKey: version.pictureKey }}
         alt={t('monomer-library:structureOf', { symbol: version.symbol })}
-        isLarge
+        kind="large"
       />
       <dl className="facts">
         {factsOf(version).map(([label, value]) => (
