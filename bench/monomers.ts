@@ -207,7 +207,7 @@ const searchedSmiles = () =>
 /** A search over a library that is in memory, as all but the first one are. */
 async function searchLine(): Promise<Line> {
   const thread = new ChemistryThread({ timeoutMs: 120_000 })
-  const input = { query: 'NCCCOc1ccccc1', smiles: searchedSmiles() }
+  const input = { query: { format: 'smiles', text: 'NCCCOc1ccccc1' }, smiles: searchedSmiles() } as const
   const took = async () => {
     const begun = performance.now()
     const result = await thread.perform('search', input)
