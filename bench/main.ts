@@ -17,6 +17,7 @@ import { measureSignInPage } from './sign-in-page.ts'
 import { measurePush } from './push.ts'
 import { measureSso } from './sso.ts'
 import { printTable } from './table.ts'
+import { measureWebhooks } from './webhooks.ts'
 import { measureSignInSteps } from './sign-in-steps.ts'
 
 const port = Number(process.env['BENCH_PORT'] ?? 7981)
@@ -111,6 +112,8 @@ const labelDesigner = async () => ({ title: 'label designer', lines: await inBro
 
 const openOn = async (url: string) => ({ title: `${nameOf(url)}: open capability`, lines: await measureOpen(url) })
 
+const webhooksOn = async (url: string) => ({ title: `${nameOf(url)}: webhooks`, lines: await measureWebhooks(url) })
+
 const nameOf = (url: string | undefined) => (url ? 'PostgreSQL' : 'embedded database')
 
 const server = process.env['BENCH_DATABASE_URL'] ?? process.env['TEST_DATABASE_URL']
@@ -146,5 +149,9 @@ if (server) {
   if (isWanted('labels')) printTable(await onServer(server, labelsOn))
   if (isWanted('monomers')) printTable(await onServer(server, monomersOn))
   if (isWanted('open')) printTable(await onServer(server, openOn))
+<<<<<<< HEAD
   if (isWanted('push')) printTable(await pushOn(server))
+=======
+  if (isWanted('webhooks')) printTable(await onServer(server, webhooksOn))
+>>>>>>> 0432ed20 (webhooks: walk them in a journey and measure deliveries)
 } else console.log('\nSet BENCH_DATABASE_URL to measure on PostgreSQL too.')

@@ -20,6 +20,7 @@ import { sso as enSso } from '@atrium/phrases/en/sso.ts'
 import { directorySync as enDirectorySync } from '@atrium/phrases/en/directory-sync.ts'
 import { tours as enTours } from '@atrium/phrases/en/tours.ts'
 import { trial as enTrial } from '@atrium/phrases/en/trial.ts'
+import { webhooks as enWebhooks } from '@atrium/phrases/en/webhooks.ts'
 import { access as zhAccess } from '@atrium/phrases/zh/access.ts'
 import { account as zhAccount } from '@atrium/phrases/zh/account.ts'
 import { app as zhApp } from '@atrium/phrases/zh/app.ts'
@@ -42,6 +43,7 @@ import { sso as zhSso } from '@atrium/phrases/zh/sso.ts'
 import { directorySync as zhDirectorySync } from '@atrium/phrases/zh/directory-sync.ts'
 import { tours as zhTours } from '@atrium/phrases/zh/tours.ts'
 import { trial as zhTrial } from '@atrium/phrases/zh/trial.ts'
+import { webhooks as zhWebhooks } from '@atrium/phrases/zh/webhooks.ts'
 
 /** What pages say, by language and domain: for journeys that are made in both. */
 export const words = {
@@ -68,6 +70,7 @@ export const words = {
     directorySync: zhDirectorySync,
     tours: zhTours,
     trial: zhTrial,
+    webhooks: zhWebhooks,
   },
   en: {
     access: enAccess,
@@ -92,6 +95,7 @@ export const words = {
     directorySync: enDirectorySync,
     tours: enTours,
     trial: enTrial,
+    webhooks: enWebhooks,
   },
 }
 

@@ -21,6 +21,7 @@ export default defineConfig({
     './src/notices/notices.tables.ts',
     './src/products/products.tables.ts',
     './src/open-platform/open-platform.tables.ts',
+    './src/open-platform/webhooks/webhooks.tables.ts',
     './src/push/push.tables.ts',
     './src/labels/labels.tables.ts',
     './src/monomers/monomers.tables.ts',

@@ -16,6 +16,7 @@ import { trustOpenFaults } from './faults/trust-open.ts'
 import { identityFaults } from './faults/trust-identity.ts'
 import { trustWebFaults } from './faults/trust-web.ts'
 import { trustSamlFaults } from './faults/trust-saml.ts'
+import { webhookFaults } from './faults/webhooks.ts'
 import { pushFaults } from './faults/push.ts'
 import { leaversFaults } from './faults/trust-leavers.ts'
 
@@ -40,4 +41,5 @@ export const faults: readonly Fault[] = [
   ...chemistryFaults,
   ...monomerFaults,
   ...pushFaults,
+  ...webhookFaults,
 ]

@@ -249,6 +249,10 @@ export const errorCatalogue = {
   'open-platform.wrong-document': { code: 2637, status: 400 },
   'open-platform.document-unreachable': { code: 2638, status: 409 },
   'open-platform.import-changed': { code: 2639, status: 409 },
+  'open-platform.wrong-webhook-url': { code: 2655, status: 400 },
+  'open-platform.webhook-count': { code: 2656, status: 409 },
+  'open-platform.webhook-off': { code: 2657, status: 409 },
+  'open-platform.replay-too-large': { code: 2658, status: 409 },
 
   'operator.link-invalid': { code: 2701, status: 410 },
   'operator.account-taken': { code: 2702, status: 409 },

@@ -47,6 +47,8 @@ export type IdKind =
   | 'trial-application'
   | 'verification'
   | 'view'
+  | 'webhook'
+  | 'webhook-delivery'
 
 /**
  * A UUIDv7 in its usual spelling; the server reads capitals as small letters. Tests ask each call with ids of the right

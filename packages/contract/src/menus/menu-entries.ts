@@ -41,6 +41,7 @@ export const menuEntries = {
   'open-apps': { area: 'open-capability', path: '/open-platform/apps' },
   'open-authorisation': { area: 'open-capability', path: '/open-platform/authorisation' },
   'open-records': { area: 'open-capability', path: '/open-platform/records' },
+  'open-webhooks': { area: 'open-capability', path: '/open-platform/webhooks' },
   'message-push': { area: 'open-capability', path: '/push' },
   'open-docs': { area: 'open-capability', path: '/open-platform/docs' },
   'operator-organisations': { area: 'operator', path: '/operator' },

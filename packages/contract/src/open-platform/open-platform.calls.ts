@@ -6,6 +6,7 @@ import { appCalls } from './apps.calls.ts'
 import { grantCalls } from './grants.calls.ts'
 import { callRecordCalls } from './call-records.calls.ts'
 import { interfaceCalls } from './interfaces.calls.ts'
+import { webhookCalls } from './webhooks.calls.ts'
 import { OpenAuthorisation } from './open-platform.shapes.ts'
 
 /** Every page of the open capability shows the notice of an authorisation that is missing, with the button to ask for one. */
@@ -21,6 +22,7 @@ export const openPlatformCalls = {
   ...grantCalls,
   ...callRecordCalls,
   ...interfaceCalls,
+  ...webhookCalls,
   authorisation: read({
     at: 'GET /OrganizationOpenness/authorisation',
     title: 'Get open capability authorisation',

@@ -204,6 +204,7 @@ export const app = {
   'deliveries.state': 'State',
   'deliveries.text': 'Content',
   'deliveries.resend': 'Send again',
+  'page.openWebhooks': 'Webhooks',
   'page.push': 'Message push',
   'page.openDocs': 'Developer docs',
   'page.operatorOpenInterfaces': 'Interfaces',

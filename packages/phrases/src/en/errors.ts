@@ -262,6 +262,11 @@ export const errors = {
   'open-platform.wrong-document': 'The document cannot be read: {{problem}}',
   'open-platform.document-unreachable': 'The document could not be read from this address',
   'open-platform.import-changed': 'The document or the interfaces have changed. Compare them again',
+  'open-platform.wrong-webhook-url':
+    'Enter an address that begins with https:// and is on the public internet, without user name, password or #',
+  'open-platform.webhook-count': 'An organisation can have {{most}} webhooks. Delete one first',
+  'open-platform.webhook-off': 'This webhook is switched off. Switch it on first',
+  'open-platform.replay-too-large': 'This period has more than {{most}} events. Choose a shorter one',
   'operator.link-invalid': 'This link has been used or has expired. Start the server again for a new one',
   'operator.account-taken': 'This account name is in use or reserved. Choose another one',
   'operator.message-not-failed': 'Only a failed message can be sent again',

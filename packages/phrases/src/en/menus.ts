@@ -38,6 +38,7 @@ export const menus = {
   'entry.open-apps': 'App credentials',
   'entry.open-authorisation': 'Authorisation management',
   'entry.open-records': 'API monitor',
+  'entry.open-webhooks': 'Webhooks',
   'entry.message-push': 'Message push',
   'entry.open-docs': 'Developer docs',
   'entry.operator-organisations': 'Organisations',

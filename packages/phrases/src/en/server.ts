@@ -283,6 +283,12 @@ export const server = {
   'message.monomer-declined.subject': 'Monomer {{symbol}} was declined',
   'message.monomer-declined.text':
     'Hello {{name}}, {{by}} declined the monomer {{symbol}} ({{monomer}}) in {{portal}}: {{reason}}\nIt is a draft again. Correct and submit it: {{link}}',
+  'message.webhook-failing.subject': '{{organisation}}: a webhook was disabled',
+  'message.webhook-failing.text':
+    'Hello {{name}}, nothing could be delivered to a webhook of {{organisation}} in {{portal}} for {{days}} days, so it was disabled: {{url}}. Check the receiver and switch the webhook on again under Webhooks; there you can also send again what was missed.',
+  'message.webhook-gone.subject': '{{organisation}}: a webhook was disabled',
+  'message.webhook-gone.text':
+    'Hello {{name}}, the receiver of a webhook of {{organisation}} in {{portal}} answered that it no longer exists (410 Gone), so the webhook was disabled: {{url}}. If that is a mistake, switch it on again under Webhooks.',
   'message.test.subject': '{{portal}}: test message',
   'message.test.text': 'This message was sent from {{address}} to test delivery. It works.',
 }

@@ -948,6 +948,50 @@ export const apiCalls: Record<string, { title: string; purpose: string }> = {
     title: '查询有接口的应用',
     purpose: '返回对本组织开放接口的应用。',
   },
+  'open-platform.webhooks': {
+    title: '查询 Webhook 列表',
+    purpose: '查询接收组织事件的地址，按创建时间倒序，不含密钥。',
+  },
+  'open-platform.addWebhook': {
+    title: '添加 Webhook',
+    purpose: '添加一个从现在起接收事件的地址，并返回其密钥；密钥仅返回这一次。',
+  },
+  'open-platform.modifyWebhook': {
+    title: '编辑 Webhook',
+    purpose: '修改 Webhook 的地址、说明和事件。等待发送的事件发往新地址。',
+  },
+  'open-platform.switchWebhook': {
+    title: '启用或停用 Webhook',
+    purpose: '启用（1）或停用（0）Webhook。停用期间，等待发送的事件保留，不再新增；可用重放补发。',
+  },
+  'open-platform.rotateWebhookSecret': {
+    title: '轮换 Webhook 密钥',
+    purpose: '生成新密钥，仅返回这一次。旧密钥失效之前，请求同时带有两个签名。',
+  },
+  'open-platform.removeWebhook': {
+    title: '删除 Webhook',
+    purpose: '删除 Webhook 及其密钥和投递记录，包括等待发送的事件。',
+  },
+  'open-platform.testWebhook': {
+    title: '发送测试事件',
+    purpose: '向 Webhook 发送 webhook.test 事件，结果见投递记录。',
+  },
+  'open-platform.webhookDeliveries': {
+    title: '查询 Webhook 投递记录',
+    purpose: '查询最近 30 天的投递，按时间倒序。',
+  },
+  'open-platform.webhookDelivery': {
+    title: '查询 Webhook 投递详情',
+    purpose: '返回一次投递的请求内容与各次尝试。',
+  },
+  'open-platform.replayWebhookDelivery': {
+    title: '重放 Webhook 投递',
+    purpose: '立即重新发送一个事件，webhook-id 不变。',
+  },
+  'open-platform.replayWebhook': {
+    title: '按时段重放 Webhook',
+    purpose: '重新发送一个时段内的事件，webhook-id 不变：仅失败或从未发送的，或全部。限最近 30 天内的 10,000 个事件。',
+  },
   'open-platform.authorisation': {
     title: '查询开放能力授权',
     purpose: '返回本组织是否获准使用开放能力、截止日期和配额，以及待处理的申请。',

@@ -202,6 +202,7 @@ export const app = {
   'deliveries.state': '状态',
   'deliveries.text': '内容',
   'deliveries.resend': '重新发送',
+  'page.openWebhooks': 'Webhook',
   'page.push': '消息推送',
   'page.openDocs': '开发文档',
   'page.operatorOpenInterfaces': '接口管理',

@@ -37,6 +37,7 @@ export const menus = {
   'entry.open-apps': '应用凭证',
   'entry.open-authorisation': '授权管理',
   'entry.open-records': 'API 监控',
+  'entry.open-webhooks': 'Webhook',
   'entry.message-push': '消息推送',
   'entry.open-docs': '开发文档',
   'entry.operator-organisations': '组织列表',

@@ -279,6 +279,12 @@ export const server = {
   'message.monomer-declined.subject': '单体 {{symbol}} 已退回',
   'message.monomer-declined.text':
     '{{name}}，您好：{{by}}在 {{portal}} 退回了单体 {{symbol}}（{{monomer}}）：{{reason}}\n单体已恢复为草稿，请修改后重新提交：{{link}}',
+  'message.webhook-failing.subject': '{{organisation}}：Webhook 已被停用',
+  'message.webhook-failing.text':
+    '{{name}}您好，{{portal}} 中{{organisation}}的一个 Webhook 连续 {{days}} 天无法送达，已自动停用：{{url}}。请检查接收方，然后在 Webhook 页面重新启用；也可在该页面补发期间的事件。',
+  'message.webhook-gone.subject': '{{organisation}}：Webhook 已被停用',
+  'message.webhook-gone.text':
+    '{{name}}您好，{{portal}} 中{{organisation}}的一个 Webhook 的接收方答复该地址已不存在（410 Gone），Webhook 已自动停用：{{url}}。如属误报，请在 Webhook 页面重新启用。',
   'message.test.subject': '{{portal}} 测试邮件',
   'message.test.text': '这是一封由 {{address}} 发出的测试邮件，收到即表示邮件发送正常。',
 } satisfies Translated<typeof en>

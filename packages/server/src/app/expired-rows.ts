@@ -11,6 +11,8 @@ import { chatLimits, chatRecipients } from '#outside/chat/chat.tables.ts'
 import { notifications } from '#outside/notifications/notifications.tables.ts'
 import { messages } from '#outside/outbox.tables.ts'
 import { openAppSecrets } from '#open-platform/open-platform.tables.ts'
+import { webhookEvents, webhookSecrets } from '#open-platform/webhooks/webhooks.tables.ts'
+import { webhookLogDays } from '@atrium/contract/open-platform/webhooks.shapes.ts'
 import { ssoStates, ssoTraces } from '#sso/sso.tables.ts'
 import { traceRetention } from '@atrium/contract/sso/sso.constants.ts'
 import { attempts, rememberedDevices, sessions, spentProofs, verificationCodes } from '#identity/identity.tables.ts'
@@ -35,6 +37,13 @@ const expiries: readonly Expiry[] = [
   { key: chatRecipients.id, time: chatRecipients.expiresAt, before: sql`now()` },
   { key: chatLimits.id, time: chatLimits.endsAt, before: sql`now()` },
   { key: openAppSecrets.id, time: openAppSecrets.endsAt, before: sql`now()` },
+  { key: webhookSecrets.id, time: webhookSecrets.endsAt, before: sql`now()` },
+  // With its deliveries and their attempts.
+  {
+    key: webhookEvents.id,
+    time: webhookEvents.createdAt,
+    before: sql`now() - make_interval(days => ${webhookLogDays}::integer)`,
+  },
   { key: ssoStates.handleHash, time: ssoStates.expiresAt, before: sql`now()` },
   {
     key: ssoTraces.id,
@@ -64,6 +73,8 @@ const batch = 1_000
 /**
  * Deletes expired rows in batches: sessions, attempt counters, codes, proofs, remembered browsers, secrets of apps, sign-ins at providers and their traces, messages of both kinds, people and limits of chat platforms, acts that can
  * no longer be undone, imports of monomers, job runs.
+ * Deletes expired rows in batches: sessions, attempt counters, codes, proofs, remembered browsers, secrets of apps and webhooks, events of webhooks, sign-ins at providers and their traces, messages of both kinds, people and limits of chat platforms, acts that can
+ * no longer be undone, job runs.
  */
 export const removeExpired: Job = {
   name: 'identity.remove-expired-sessions',

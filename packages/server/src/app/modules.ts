@@ -35,6 +35,7 @@ import { openPlatform } from '#open-platform/open-platform.routes.ts'
 import { pushCalls } from '#open-platform/gateway/push-calls.ts'
 import { sendAlerts } from '#open-platform/gateway/send-alerts.ts'
 import { tidyCalls } from '#open-platform/records/tidy-calls.ts'
+import { deliverWebhooks } from '#open-platform/webhooks/deliver-webhooks.ts'
 import { operator } from '#operator/operator.routes.ts'
 import { organisation } from '#organisation/organisation.routes.ts'
 import { deliverMessages } from '#outside/deliver-messages.ts'
@@ -98,6 +99,7 @@ export function allJobs(services: AppServices): readonly Job[] {
     pushCalls(services),
     sendAlerts(services),
     tidyCalls,
+    deliverWebhooks(services),
     expireRequests(services),
     stampSignatures(services),
     printJobs(services),

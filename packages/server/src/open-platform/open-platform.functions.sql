@@ -116,3 +116,16 @@ BEGIN
   END IF;
 END $$;
 GRANT EXECUTE ON FUNCTION set_open_interface_activation TO atrium_app;
+
+-- Announces that the operation log of an organisation with webhooks has new entries. In the database because no code writes
+-- entries without it, and no announcement goes out before the commit.
+CREATE FUNCTION notify_webhooks() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM webhook_cursors WHERE organisation_id = NEW.organisation_id) THEN
+    PERFORM pg_notify('atrium_changes', 'webhook-events:');
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER operation_chains_webhooks AFTER UPDATE OF last_number ON operation_chains FOR EACH ROW
+  WHEN (OLD.last_number IS DISTINCT FROM NEW.last_number) EXECUTE FUNCTION notify_webhooks();

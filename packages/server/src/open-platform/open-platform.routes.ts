@@ -11,6 +11,8 @@ import { usageReport } from './gateway/usage-report.ts'
 import { authorisationOf } from './grants/authorisation.ts'
 import { grants } from './grants/grants.routes.ts'
 import { interfaces } from './interfaces/interfaces.routes.ts'
+import { deliveryLog } from './webhooks/delivery-log.ts'
+import { webhooks } from './webhooks/webhooks.ts'
 import { getAuthorisation, upsertRequest } from './grants/authorisations.store.ts'
 
 /** Handlers of the open capability of an organisation. */
@@ -19,7 +21,8 @@ export const openPlatform = ({
   invalidate,
   secrets,
   jobs,
-}: Pick<KitServices, 'clock' | 'invalidate' | 'secrets' | 'jobs'>) => {
+  ...services
+}: Pick<KitServices, 'clock' | 'invalidate' | 'secrets' | 'jobs' | 'settings' | 'isDemo'>) => {
   const ownAuthorisation = async (db: Db): Promise<OpenAuthorisation> =>
     authorisationOf(await getAuthorisation(db), clock.now())
   return handle(openPlatformCalls, {
@@ -29,6 +32,8 @@ export const openPlatform = ({
     ...recordSettings(),
     ...usageReport({ clock }),
     ...interfaces(),
+    ...webhooks({ clock, secrets, jobs, ...services }),
+    ...deliveryLog({ secrets, jobs }),
 
     authorisation: ({ db }) => ownAuthorisation(db),
 

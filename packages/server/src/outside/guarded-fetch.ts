@@ -27,6 +27,8 @@ export class AnswerTooLarge extends Error {
 export interface GuardedFetchOptions {
   timeoutMs?: number
   maxBytes?: number
+  /** Gives the beginning of a larger answer instead of `AnswerTooLarge`. */
+  isCut?: boolean
 }
 
 interface Init {
@@ -70,7 +72,7 @@ export function checkLiteralAddress(networks: AllowedNetworks, host: string, isL
 /** Makes a fetch that connects to allowed addresses only: over TLS, or without it in the networks that operators listed. */
 export function guardedFetch(
   networks: AllowedNetworks,
-  { timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes }: GuardedFetchOptions = {},
+  { timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes, isCut = false }: GuardedFetchOptions = {},
 ): GuardedFetch {
   // Connections of other parts of the server, which are not checked, must not be used again here.
   const agents = {
@@ -96,7 +98,7 @@ export function guardedFetch(
       signal: limit,
       insecureHTTPParser: false,
     }
-    return responseOf(await send(url, options, text), maxBytes)
+    return responseOf(await send(url, options, text), { maxBytes, isCut })
   }
 }
 
@@ -114,21 +116,24 @@ const send = (url: URL, options: RequestOptions, body: string | undefined): Prom
     request.end(body)
   })
 
-async function responseOf(answer: IncomingMessage, maxBytes: number): Promise<Response> {
+async function responseOf(
+  answer: IncomingMessage,
+  { maxBytes, isCut }: { maxBytes: number; isCut: boolean },
+): Promise<Response> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > maxBytes) {
-      answer.destroy()
-      throw new AnswerTooLarge(maxBytes)
-    }
     chunks.push(chunk)
+    if (size <= maxBytes) continue
+    answer.destroy()
+    if (!isCut) throw new AnswerTooLarge(maxBytes)
+    break
   }
   const headers = new Headers()
   for (const [name, values] of Object.entries(answer.headersDistinct))
     for (const value of values ?? []) headers.append(name, value)
   const status = answer.statusCode ?? 0
   const isBodiless = status === 204 || status === 205 || status === 304
-  return new Response(isBodiless ? null : Buffer.concat(chunks), { status, headers })
+  return new Response(isBodiless ? null : Buffer.concat(chunks).subarray(0, maxBytes), { status, headers })
 }

@@ -48,6 +48,8 @@ const messageTemplates = [
   'monomer-submitted',
   'monomer-approved',
   'monomer-declined',
+  'webhook-failing',
+  'webhook-gone',
   'test',
 ] as const
 export type MessageTemplate = (typeof messageTemplates)[number]

@@ -23,6 +23,7 @@ import * as organisationTables from '#organisation/organisation.tables.ts'
 import * as chatTables from '#outside/chat/chat.tables.ts'
 import * as notificationTables from '#outside/notifications/notifications.tables.ts'
 import * as outboxTables from '#outside/outbox.tables.ts'
+import * as webhookTables from '#open-platform/webhooks/webhooks.tables.ts'
 import * as pushTables from '#push/push.tables.ts'
 import * as productTables from '#products/products.tables.ts'
 import * as settingTables from '#settings/settings.tables.ts'
@@ -185,6 +186,7 @@ const everyTable = [
   chatTables,
   notificationTables,
   pushTables,
+  webhookTables,
   productTables,
   settingTables,
   ssoTables,

@@ -28,6 +28,7 @@ import {
   Users,
   UserX,
   Waypoints,
+  Webhook,
   type LucideIcon,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -61,6 +62,7 @@ const icons: Record<SideEntryCode, LucideIcon> = {
   'open-apps': KeySquare,
   'open-authorisation': Waypoints,
   'open-records': Activity,
+  'open-webhooks': Webhook,
   'message-push': MessageSquareShare,
   'open-docs': FileCode,
 }

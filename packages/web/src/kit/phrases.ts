@@ -45,6 +45,7 @@ interface Texts {
   'call-records': typeof import('@atrium/phrases/en/call-records.ts').callRecords
   'open-apps': typeof import('@atrium/phrases/en/open-apps.ts').openApps
   'open-platform': typeof import('@atrium/phrases/en/open-platform.ts').openPlatform
+  webhooks: typeof import('@atrium/phrases/en/webhooks.ts').webhooks
   operator: typeof import('@atrium/phrases/en/operator.ts').operator
   organisation: typeof import('@atrium/phrases/en/organisation.ts').organisation
   palette: typeof import('@atrium/phrases/en/palette.ts').palette

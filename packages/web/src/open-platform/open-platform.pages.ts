@@ -29,6 +29,15 @@ export const openPlatformPages = pages([
     load: async () => (await import('./records/records-page.tsx')).RecordsPage,
   },
   {
+    path: '/open-platform/webhooks',
+    title: 'page.openWebhooks',
+    menu: 'open-webhooks',
+    frame: 'administration',
+    help: 'administration/open-capability/webhooks',
+    texts: ['open-platform', 'webhooks', 'interfaces'],
+    load: async () => (await import('./webhooks/webhooks-page.tsx')).WebhooksPage,
+  },
+  {
     path: '/open-platform/docs',
     title: 'page.openDocs',
     menu: 'open-docs',

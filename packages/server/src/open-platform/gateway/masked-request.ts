@@ -65,8 +65,8 @@ export function maskedHeaders(headers: IncomingHttpHeaders): Record<string, stri
   )
 }
 
-/** Headers are bytes; what PostgreSQL cannot store is left out. */
-const storable = (text: string) => text.toWellFormed().replaceAll('\0', '')
+/** Headers and answers are bytes; what PostgreSQL cannot store is left out. */
+export const storable = (text: string) => text.toWellFormed().replaceAll('\0', '')
 
 /** Path and query as they are stored: values of parameters that are not known to be harmless are masked, long ones cut off. */
 export function maskedUrl(url: string): string {

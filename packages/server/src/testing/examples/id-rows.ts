@@ -10,6 +10,7 @@ import type { ExampleTools } from './example-tools.ts'
 import { aPrintJob, aPublishedTemplate } from './label-writes.ts'
 import { aMonomer, aMonomerImport } from './monomer-writes.ts'
 import { aMessage, enablePush } from './push-writes.ts'
+import { aWebhook, aWebhookDelivery } from './webhook-writes.ts'
 import { exampleConnection, exampleDirectory } from './sso-connection.ts'
 import { askFor, type Portal, type StaffedOrganisation } from './staffed-organisation.ts'
 
@@ -51,6 +52,8 @@ export const idRows = ({
     return id
   },
   'label-print': ({ askAdmin }) => aPrintJob(askAdmin),
+  webhook: (office) => aWebhook({ portal, owner, ...tools }, office),
+  'webhook-delivery': (office) => aWebhookDelivery({ portal, owner, ...tools }, office),
   'push-test': async (office) => {
     await enablePush({ portal, owner, ...tools }, office)
     const body = { AccountID: office.member.id }

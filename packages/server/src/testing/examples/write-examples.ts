@@ -12,6 +12,7 @@ import { operatorWrites } from './operator-writes.ts'
 import { esignWrites } from './esign-writes.ts'
 import { ssoWrites } from './sso-writes.ts'
 import { pushWrites } from './push-writes.ts'
+import { webhookWrites } from './webhook-writes.ts'
 import { organisationWrites } from './organisation-writes.ts'
 
 /** A write that succeeds, with what the operation log records of it. */
@@ -59,6 +60,7 @@ export function writeExamples(
     ...labelWrites(kit),
     ...monomerWrites(kit),
     ...pushWrites(kit),
+    ...webhookWrites(kit),
   }
   return Object.fromEntries(loggedCalls.map((call) => [call.at, () => writeExample(kit, call, details[call.at])]))
 }
