@@ -149,9 +149,6 @@ if (server) {
   if (isWanted('labels')) printTable(await onServer(server, labelsOn))
   if (isWanted('monomers')) printTable(await onServer(server, monomersOn))
   if (isWanted('open')) printTable(await onServer(server, openOn))
-<<<<<<< HEAD
   if (isWanted('push')) printTable(await pushOn(server))
-=======
   if (isWanted('webhooks')) printTable(await onServer(server, webhooksOn))
->>>>>>> 0432ed20 (webhooks: walk them in a journey and measure deliveries)
 } else console.log('\nSet BENCH_DATABASE_URL to measure on PostgreSQL too.')

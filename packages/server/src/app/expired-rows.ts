@@ -71,10 +71,8 @@ const expiries: readonly Expiry[] = [
 const batch = 1_000
 
 /**
- * Deletes expired rows in batches: sessions, attempt counters, codes, proofs, remembered browsers, secrets of apps, sign-ins at providers and their traces, messages of both kinds, people and limits of chat platforms, acts that can
- * no longer be undone, imports of monomers, job runs.
  * Deletes expired rows in batches: sessions, attempt counters, codes, proofs, remembered browsers, secrets of apps and webhooks, events of webhooks, sign-ins at providers and their traces, messages of both kinds, people and limits of chat platforms, acts that can
- * no longer be undone, job runs.
+ * no longer be undone, imports of monomers, job runs.
  */
 export const removeExpired: Job = {
   name: 'identity.remove-expired-sessions',

@@ -12,8 +12,8 @@ import { openInterfaceBuilders } from './open-interfaces.ts'
 import { openTestPortal } from './test-portal.ts'
 
 const base = '/v1/Sdk/ucapi/webhooks'
-/** How long tests wait for a receiver that says nothing. */
-const timeoutMs = 1_000
+/** How long a job waits that is not patient with a receiver that says nothing. */
+const shortTimeoutMs = 500
 let count = 0
 
 /** A portal whose organisations have webhooks, with a receiver of them. It may connect to one address of loopback only. */
@@ -23,8 +23,10 @@ export async function openWebhookOffice() {
   const build = openInterfaceBuilders(portal.database)
   const asOwner = <T = Record<string, unknown>>(query: ReturnType<typeof sql>) =>
     inTransaction(portal.database, 'owner', (db) => rowsOf<T>(db, query))
-  const job = deliverWebhooks(portal.server.services, { timeoutMs })
+  const job = deliverWebhooks(portal.server.services)
   const deliver = () => portal.runJob(job)
+  const impatientJob = deliverWebhooks(portal.server.services, { timeoutMs: shortTimeoutMs })
+  const deliverImpatiently = () => portal.runJob(impatientJob)
 
   /** An organisation whose open capability is in force, with the calls of its administrator. */
   async function anOffice() {
@@ -51,9 +53,9 @@ export async function openWebhookOffice() {
         const { response } = await ask<Webhook[]>(`GET ${base}`)
         return response.find(({ ID }) => ID === id) as Webhook
       },
-      async sendTest(id: string) {
+      async sendTest(id: string, run = deliver) {
         await ask(`POST ${base}/${id}/test`)
-        await deliver()
+        await run()
       },
       async addDepartment(Name: string) {
         const { response } = await ask<{ ID: string }>('POST /department', { Name, ParentID: null })
@@ -69,5 +71,5 @@ export async function openWebhookOffice() {
         ),
     }
   }
-  return { portal, receiver, asOwner, deliver, anOffice }
+  return { portal, receiver, asOwner, deliver, deliverImpatiently, anOffice }
 }

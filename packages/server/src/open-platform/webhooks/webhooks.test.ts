@@ -14,7 +14,7 @@ import { openSecondServer, skipWithoutServer } from '#testing/second-server.ts'
 import { openWebhookOffice } from '#testing/webhook-office.ts'
 import { deliverWebhooks } from './deliver-webhooks.ts'
 
-const { portal, receiver, anOffice, deliver, asOwner } = await openWebhookOffice()
+const { portal, receiver, anOffice, deliver, deliverImpatiently, asOwner } = await openWebhookOffice()
 const second = skipWithoutServer ? portal.server : await openSecondServer(portal)
 after(async () => {
   if (second !== portal.server) await second.close()
@@ -162,7 +162,7 @@ for (const [manner, answer, expected] of [
     const { id, path } = await office.aWebhook()
     receiver.behaviour.answer = (_, response) => answer(response)
     t.after(() => (receiver.behaviour.answer = undefined))
-    await office.sendTest(id)
+    await office.sendTest(id, manner === 'silence' ? deliverImpatiently : deliver)
     const { State, NextTime, AttemptList } = await office.detailOfLatest(id)
     assert.equal(State, 'waiting')
     assert.ok(NextTime)

@@ -16,6 +16,8 @@ import { WebhookSecretDialog } from './webhook-secret-dialog.tsx'
 import { WebhookTable } from './webhook-table.tsx'
 import styles from './webhooks.module.css'
 
+const refreshMs = 10_000
+
 /** The webhooks of the organisation, and what became of their deliveries. */
 export function WebhooksPage() {
   const { t } = useTranslation('webhooks')
@@ -30,7 +32,7 @@ export function WebhooksPage() {
 
 function Webhooks() {
   const { t } = useTranslation('webhooks')
-  const list = useRead(openPlatformCalls.webhooks, {}, { quiet: true, staleTime: 0 })
+  const list = useRead(openPlatformCalls.webhooks, {}, { quiet: true, staleTime: 0, refetchInterval: () => refreshMs })
   const [isAdding, setIsAdding] = useState(false)
   const [created, setCreated] = useState<WebhookWithSecret>()
   const webhooks = list.data ?? []
