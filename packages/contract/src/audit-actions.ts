@@ -168,6 +168,8 @@ export const auditActions = [
   'monomers.imported',
   'monomers.import-undone',
   'monomers.exported',
+  'monomers.public-saved',
+  'monomers.public-state-changed',
   'esign.association-changed',
   'esign.password-set',
   'esign.password-reset',

@@ -191,6 +191,7 @@ export const errorCatalogue = {
   'monomers.import-not-running': { code: 2527, status: 409 },
   'monomers.import-not-stored': { code: 2528, status: 409 },
   'monomers.import-undo-over': { code: 2529, status: 409 },
+  'monomers.symbol-stays': { code: 2530, status: 409 },
 
   'push.product-needed': { code: 2601, status: 400 },
   'push.toggle-needed': { code: 2602, status: 400 },

@@ -40,9 +40,9 @@ export const monomerFaults: readonly Fault[] = [
   },
   {
     about: 'monomers: a restored symbol stands twice in the library',
-    file: `${folder}/review/change-state.ts`,
-    from: ".includes(symbol))\n      fail('monomers.symbol-in-use'",
-    to: ".includes(symbol) && approved === undefined)\n      fail('monomers.symbol-in-use'",
+    file: `${folder}/review/lifecycle.ts`,
+    from: ".includes(symbol))\n      throw new CallError('monomers.symbol-in-use'",
+    to: ".includes(symbol) && approved === undefined)\n      throw new CallError('monomers.symbol-in-use'",
     test: review,
     title: 'restore – of a symbol that was given to another monomer – says so',
   },
@@ -57,8 +57,8 @@ export const monomerFaults: readonly Fault[] = [
   {
     about: 'monomers: the second editor overwrites the first',
     file: `${folder}/library/save-monomer.ts`,
-    from: 'if (row.version !== body.version) {',
-    to: 'if (row.version < (body.version ?? 0)) {',
+    from: 'if (row.version !== body.version) throw',
+    to: 'if (row.version < (body.version ?? 0)) throw',
     test: library,
     title: 'two editors – of the same version – the second gets what the first saved',
   },

@@ -34,6 +34,7 @@ export type IdKind =
   | 'organisation'
   | 'product'
   | 'product-secret'
+  | 'public-monomer'
   | 'push-test'
   | 'registration'
   | 'session'

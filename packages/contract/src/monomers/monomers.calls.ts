@@ -1,6 +1,5 @@
 import { download, read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
-import { Nullable } from '../kit/nullable.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
 import { Reason } from '../kit/reason.ts'
 import { Type } from '../kit/type.ts'
@@ -9,13 +8,10 @@ import {
   Association,
   CheckedMonomer,
   deletionHours,
-  findingCodes,
   FoundMonomer,
   GivenRgroups,
   GivenStructure,
-  maxAliases,
   maxAssociated,
-  maxMarkedAtoms,
   maxStructureLength,
   MonomerDetail,
   MonomerFilter,
@@ -27,30 +23,13 @@ import {
   SavedMonomer,
   StructureFilter,
 } from './monomers.shapes.ts'
+import { CheckInput, MonomerInput, naturalAnalog } from './monomer-input.ts'
+import { publicMonomerCalls } from './public-monomers.calls.ts'
 import { reviewCalls } from './review.calls.ts'
 import { waitingReviewCalls } from './waiting-reviews.calls.ts'
 
 const chemists = { access: 'signed-in', scope: 'organisation', menu: 'monomer-library' } as const
 const monomerParams = Type.Object({ id: Id('monomer', 'The monomer') })
-const naturalAnalog = Type.Optional(
-  Nullable(Type.String({ maxLength: 50, description: 'The natural monomer that it resembles; X for none' })),
-)
-/** A monomer as somebody gives it. */
-const givenMonomer = {
-  symbol: Type.String({ maxLength: 200, description: 'Letters, digits, -, _ and *' }),
-  name: Type.String({ maxLength: 2_000, description: 'Its name' }),
-  polymerType: PolymerType,
-  monomerType: Type.Optional(MonomerType),
-  naturalAnalog,
-  aliases: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 50, description: 'A symbol' }), {
-      maxItems: maxAliases,
-      description: 'Other symbols that it is known by',
-    }),
-  ),
-  structure: GivenStructure,
-  rgroups: Type.Optional(GivenRgroups),
-}
 /** Each search may keep the toolkit busy for seconds. */
 const searchLimit = { atOnce: 10, queryTimeoutMs: 10_000 }
 const structureLimit = { atOnce: 200, queryTimeoutMs: 3_000 }
@@ -60,6 +39,7 @@ export const monomerCalls = {
   ...reviewCalls,
   ...waitingReviewCalls,
   ...monomerImportCalls,
+  ...publicMonomerCalls,
   set: write({
     at: 'POST /Helm/SetHelmInfo',
     title: 'Save monomer',
@@ -68,20 +48,7 @@ export const monomerCalls = {
     ...chemists,
     audit: 'monomers.saved',
     bodyLimit: 2 * maxStructureLength,
-    body: Type.Object({
-      symbolId: Type.Optional(Id('monomer', 'The monomer to change; left out to create one')),
-      version: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The version that was read, to change it' }),
-      ),
-      ...givenMonomer,
-      acknowledged: Type.Optional(
-        Type.Array(Type.Enum(findingCodes, { description: 'A code' }), {
-          maxItems: findingCodes.length,
-          description: 'Codes of the warnings that are confirmed',
-        }),
-      ),
-      Reason,
-    }),
+    body: Type.Object(MonomerInput),
     gives: SavedMonomer,
     fails: [
       'monomers.invalid',
@@ -104,16 +71,7 @@ export const monomerCalls = {
     ...chemists,
     limit: structureLimit,
     bodyLimit: 2 * maxStructureLength,
-    body: Type.Object({
-      symbolId: Type.Optional(Id('monomer', 'The monomer to change; left out for a new one')),
-      ...givenMonomer,
-      markedAtoms: Type.Optional(
-        Type.Array(Type.Integer({ minimum: 1, maximum: maxMarkedAtoms, description: 'The number of an atom' }), {
-          maxItems: maxMarkedAtoms,
-          description: 'Atoms to mark in the picture; left out: those of all findings',
-        }),
-      ),
-    }),
+    body: Type.Object(CheckInput),
     gives: CheckedMonomer,
     fails: ['monomers.too-complex'],
   }),
@@ -207,6 +165,19 @@ export const monomerCalls = {
     ...chemists,
     params: monomerParams,
     gives: Type.Array(MonomerVersion),
+    fails: ['request.not-found'],
+  }),
+  seen: write({
+    at: 'POST /Helm/:id/seen',
+    title: 'Mark public monomer as seen',
+    purpose: 'Remembers that the organisation has seen a version of a public monomer that it associated.',
+    ...chemists,
+    audit: { none: 'Only what a person has looked at is remembered' },
+    params: monomerParams,
+    body: Type.Object({
+      version: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The version that was seen' }),
+    }),
+    gives: MonomerDetail,
     fails: ['request.not-found'],
   }),
   depict: read({

@@ -144,6 +144,11 @@ export const ListedMonomer = Type.Object({
   ...substance,
   owner: Type.Enum(monomerOwners, { description: 'Whether it is public or of the organisation' }),
   isAssociated: Type.Boolean({ description: 'True for a public monomer that the organisation associated' }),
+  seenVersion: Nullable(
+    Type.Integer({
+      description: 'The version of a public monomer that the organisation saw last; null where it has none',
+    }),
+  ),
   status: Type.Enum(monomerStates, { description: 'Its state' }),
   approvedVersion: Nullable(
     Type.Integer({ description: 'The version that products use; null where none was approved yet' }),
@@ -171,6 +176,8 @@ export const MonomerDetail = Type.Object({
   archiveReason: Nullable(Type.String({ description: 'Why it was archived' })),
   source: Author('Where it was imported from; null for a monomer that was not'),
   sourceLicence: Author('Under which licence it came; null where nobody said'),
+  deprecationReason: Nullable(Type.String({ description: 'Why it should not be used any more' })),
+  replacementSymbol: Nullable(Type.String({ description: 'The symbol to use instead' })),
   associatedBy: Author('Who associated it; null for nobody'),
   associatedAt: Nullable(Moment('When it was associated; null for never')),
 })

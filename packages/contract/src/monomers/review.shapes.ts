@@ -7,6 +7,8 @@ import { monomerStates } from './monomers.shapes.ts'
 /** What can be done with the state of a monomer. */
 export const monomerActs = ['submit', 'withdraw', 'approve', 'decline', 'deprecate', 'archive', 'restore'] as const
 export type MonomerAct = (typeof monomerActs)[number]
+/** What operators do with public monomers, which nobody reviews. */
+export const publicActs = ['deprecate', 'archive', 'restore'] as const
 /** Acts that nobody performs without a reason. */
 export const reasonedActs: readonly MonomerAct[] = ['decline', 'deprecate']
 

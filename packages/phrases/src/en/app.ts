@@ -189,6 +189,7 @@ export const app = {
   'page.monomerReview': 'Monomer review',
   'page.monomerHelm': 'Try a HELM',
   'page.monomerImport': 'Import monomers',
+  'page.publicMonomers': 'Public monomers',
   'page.labels': 'Label designer',
   'page.labelDesign': 'Design label',
   'page.labelPrinting': 'Print labels',

@@ -170,6 +170,8 @@ export const audit = {
   'monomers.imported': 'Imported monomers',
   'monomers.import-undone': 'Undid an import of monomers',
   'monomers.exported': 'Exported monomers',
+  'monomers.public-saved': 'Saved a public monomer',
+  'monomers.public-state-changed': 'Changed the state of a public monomer',
   'esign.association-changed': 'Changed whether the sign-in password signs',
   'esign.password-set': 'Set the signature password',
   'esign.password-reset': 'Reset the signature password with sign-in password and code',

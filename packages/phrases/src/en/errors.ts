@@ -178,6 +178,8 @@ export const errors = {
     'Only a monomer that nobody changed can be deleted for good, within {{hours}} hours of its creation. Archive it instead',
   'monomers.too-many': 'An organisation can have {{max}} monomers',
   'monomers.too-many-versions': 'A monomer can have {{max}} versions. Archive it and create another one',
+  'monomers.symbol-stays':
+    'Organisations may use this public monomer: its symbol and polymer type stay. Create another monomer and deprecate this one',
   'monomers.deprecated': 'The monomer is deprecated. Restore it before changing it',
   'monomers.impossible-step': '“{{act}}” is not possible: the monomer is {{state}}',
   'monomers.own-change': 'You changed this monomer yourself: somebody else has to review it',

@@ -46,6 +46,7 @@ export const monomerLibrary = {
   'owner.public': 'Public',
   'owner.organisation': 'Organisation',
   associated: 'Associated',
+  changed: 'Changed since you saw it',
   formula: 'Formula',
   averageMass: 'Average mass',
   monoisotopicMass: 'Monoisotopic mass',

@@ -27,6 +27,7 @@ export const operator = {
   'messages.resent': 'The message will be sent again',
   applications: 'Applications',
   openAuthorisations: 'Open capability',
+  monomers: 'Public monomers',
   openInterfaces: 'Interfaces',
   licenceRequests: 'Licence requests',
   notices: 'Notices',

@@ -289,6 +289,9 @@ export const server = {
   'message.webhook-gone.subject': '{{organisation}}: a webhook was disabled',
   'message.webhook-gone.text':
     'Hello {{name}}, the receiver of a webhook of {{organisation}} in {{portal}} answered that it no longer exists (410 Gone), so the webhook was disabled: {{url}}. If that is a mistake, switch it on again under Webhooks.',
+  'message.monomers-changed.subject': '{{organisation}}: public monomers were changed',
+  'message.monomers-changed.text':
+    'Hello {{name}}, operators of {{portal}} changed public monomers that {{organisation}} uses:\n{{monomers}}\nSee what is different: {{link}}',
   'message.test.subject': '{{portal}}: test message',
   'message.test.text': 'This message was sent from {{address}} to test delivery. It works.',
 }

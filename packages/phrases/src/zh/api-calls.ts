@@ -1020,6 +1020,39 @@ export const apiCalls: Record<string, { title: string; purpose: string }> = {
     title: '统计待审核单体',
     purpose: '统计调用者可以审核的单体。',
   },
+  'monomers.publicMonomers': {
+    title: '公共单体列表',
+    purpose: '按符号列出公共单体。',
+  },
+  'monomers.publicMonomer': {
+    title: '公共单体详情',
+    purpose: '返回公共单体及其结构。',
+  },
+  'monomers.publicVersions': {
+    title: '公共单体版本',
+    purpose: '列出公共单体的各版本，最新的在前。',
+  },
+  'monomers.publicPicture': {
+    title: '公共单体结构图',
+    purpose: '将公共单体或其某一版本的结构绘制为 SVG。',
+  },
+  'monomers.checkPublic': {
+    title: '检查公共单体',
+    purpose: '返回保存公共单体时会发现的问题，以及标出原子的结构图，不保存任何内容。',
+  },
+  'monomers.setPublic': {
+    title: '保存公共单体',
+    purpose:
+      '新建公共单体，或修改 symbolId 指定的单体，规则与组织单体相同。符号和聚合物类型不能修改，因为组织可能已关联；修改后通知这些组织的管理员。',
+  },
+  'monomers.changePublicState': {
+    title: '变更公共单体状态',
+    purpose: '将公共单体标为不推荐、归档或恢复。已关联的组织仍保留该单体，并通知其管理员。',
+  },
+  'monomers.seen': {
+    title: '公共单体标为已查看',
+    purpose: '记录本组织已查看所关联公共单体的某个版本。',
+  },
   'monomers.set': {
     title: '保存单体',
     purpose:

@@ -187,6 +187,7 @@ export const app = {
   'page.monomerReview': '单体审核',
   'page.monomerHelm': '试用 HELM',
   'page.monomerImport': '导入单体',
+  'page.publicMonomers': '公共单体',
   'page.labels': '标签设计器',
   'page.labelDesign': '设计标签',
   'page.labelPrinting': '选择标签模板',

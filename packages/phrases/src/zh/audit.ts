@@ -170,6 +170,8 @@ export const audit = {
   'monomers.imported': '导入单体',
   'monomers.import-undone': '撤销单体导入',
   'monomers.exported': '导出单体',
+  'monomers.public-saved': '保存公共单体',
+  'monomers.public-state-changed': '变更公共单体状态',
   'esign.association-changed': '更改了登录密码与电子签名的关联',
   'esign.password-set': '设置了签名密码',
   'esign.password-reset': '通过登录密码和验证码重设了签名密码',

@@ -167,6 +167,7 @@ export const errors = {
   'monomers.in-use': '只能在创建后 {{hours}} 小时内彻底删除未修改过的单体，请改为归档',
   'monomers.too-many': '一个组织最多可有 {{max}} 个单体',
   'monomers.too-many-versions': '一个单体最多可有 {{max}} 个版本，请归档后新建',
+  'monomers.symbol-stays': '公共单体可能已被组织使用，符号和聚合物类型不能修改。请新建单体，并将此单体标为不推荐使用',
   'monomers.deprecated': '单体已标为不推荐使用，请先恢复再修改',
   'monomers.impossible-step': '单体{{state}}，不能{{act}}',
   'monomers.own-change': '您修改过此单体，须由他人审核',

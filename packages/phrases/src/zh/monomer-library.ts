@@ -47,6 +47,7 @@ export const monomerLibrary = {
   'owner.public': '公共',
   'owner.organisation': '本组织',
   associated: '已关联',
+  changed: '有变更未查看',
   formula: '分子式',
   averageMass: '平均分子量',
   monoisotopicMass: '单一同位素质量',

@@ -28,6 +28,7 @@ export const operator = {
   'messages.resent': '将再次发送',
   applications: '应用',
   openAuthorisations: '开放能力',
+  monomers: '公共单体',
   openInterfaces: '接口管理',
   licenceRequests: '应用申请',
   notices: '公告',

@@ -285,6 +285,9 @@ export const server = {
   'message.webhook-gone.subject': '{{organisation}}：Webhook 已被停用',
   'message.webhook-gone.text':
     '{{name}}您好，{{portal}} 中{{organisation}}的一个 Webhook 的接收方答复该地址已不存在（410 Gone），Webhook 已自动停用：{{url}}。如属误报，请在 Webhook 页面重新启用。',
+  'message.monomers-changed.subject': '{{organisation}}：公共单体有变更',
+  'message.monomers-changed.text':
+    '{{name}}，您好：{{portal}} 的运营人员修改了{{organisation}}使用的公共单体：\n{{monomers}}\n请查看差异：{{link}}',
   'message.test.subject': '{{portal}} 测试邮件',
   'message.test.text': '这是一封由 {{address}} 发出的测试邮件，收到即表示邮件发送正常。',
 } satisfies Translated<typeof en>

@@ -30,6 +30,7 @@ import { menus } from '#menus/menus.routes.ts'
 import { addPublicMonomers } from '#monomers/monomers.jobs.ts'
 import { runMonomerImports } from '#monomers/imports/run-imports.ts'
 import { monomers } from '#monomers/monomers.routes.ts'
+import { announcePublicMonomers } from '#monomers/public-library/announce-changes.ts'
 import { noticesOf } from '#notices/notices.routes.ts'
 import { openPlatform } from '#open-platform/open-platform.routes.ts'
 import { pushCalls } from '#open-platform/gateway/push-calls.ts'
@@ -105,6 +106,7 @@ export function allJobs(services: AppServices): readonly Job[] {
     printJobs(services),
     addPublicMonomers,
     runMonomerImports(services),
+    announcePublicMonomers(services),
     sendCodes(services),
     deliverMessages(services),
     sendNotifications(services),

@@ -7,11 +7,14 @@ import { recordChange } from './changes/record-change.ts'
 import { examine } from './checking/examine.ts'
 import { insertMonomers } from './library/monomers.store.ts'
 import type { Substance } from './library/substance.ts'
-import { monomers } from './monomers.tables.ts'
+import { monomerVersions } from './monomers.tables.ts'
 import { publicMonomers } from './public-monomers.ts'
 import { insertVersions } from './versions/versions.store.ts'
 
-/** Adds public monomers that are missing: all of them after an installation, new ones after an update. */
+/**
+ * Adds public monomers that are missing: all of them after an installation, new ones after an update. One that was there once is left
+ * as operators changed it.
+ */
 export const addPublicMonomers: Job = {
   name: 'monomers.add-public',
   cron: '* * * * *',
@@ -33,11 +36,12 @@ export const addPublicMonomers: Job = {
   },
 }
 
+/** Symbols that public monomers ever had. */
 const listPublic = (db: Db) =>
   db
-    .select({ polymerType: monomers.polymerType, symbol: monomers.symbol })
-    .from(monomers)
-    .where(isNull(monomers.organisationId))
+    .selectDistinct({ polymerType: monomerVersions.polymerType, symbol: monomerVersions.symbol })
+    .from(monomerVersions)
+    .where(isNull(monomerVersions.organisationId))
 
 function missingOf(present: Awaited<ReturnType<typeof listPublic>>) {
   const keys = new Set(present.map(({ polymerType, symbol }) => `${polymerType} ${symbol}`))

@@ -10,10 +10,13 @@ import { associate } from './library/associate.ts'
 import { checkGiven } from './library/check-monomer.ts'
 import { depict } from './library/depict.ts'
 import { findSame } from './library/find-same.ts'
+import { libraryOf } from './library/library.ts'
 import { detailOf, versionOf } from './library/monomer-views.ts'
 import { findMonomer } from './library/monomers.store.ts'
 import { removeMonomer } from './library/remove-monomer.ts'
 import { saveMonomer } from './library/save-monomer.ts'
+import { updateSeenVersion } from './library/associations.store.ts'
+import { publicHandlers } from './public-library/public-calls.ts'
 import { programMonomers } from './resolving/program-monomers.ts'
 import { changeState, type NotifyServices } from './review/change-state.ts'
 import { reviewView } from './review/review-view.ts'
@@ -44,7 +47,9 @@ const library = (services: LibraryServices, thread: ChemistryThread, searchThrea
   handle(monomerCalls, {
     ...monomerImports(services),
 
-    set: (context) => saveMonomer(context, thread),
+    ...publicHandlers(thread),
+
+    set: (context) => saveMonomer(context, libraryOf(context.visitor.organisation.id), thread),
 
     check: (context) => checkGiven(context, thread),
 
@@ -72,6 +77,13 @@ const library = (services: LibraryServices, thread: ChemistryThread, searchThrea
     changeState: (context) => changeState(context, services),
 
     waitingReviews: async ({ db, visitor }) => ({ Count: await countWaitingFor(db, visitor.person.id) }),
+
+    async seen({ params: { id }, body, db, fail }) {
+      const row = (await findMonomer(db, id)) ?? fail('request.not-found')
+      // Nobody has seen a version that is still to come.
+      if (!(await updateSeenVersion(db, id, Math.min(body.version, row.version)))) fail('request.not-found')
+      return detailOf((await findMonomer(db, id)) ?? fail('request.not-found'))
+    },
 
     async depict({ params: { id, pictureKey }, db, fail }) {
       return depict((await findPictured(db, id, pictureKey)) ?? fail('request.not-found'), thread)

@@ -116,6 +116,10 @@ export const monomers = pgTable(
     index('monomers_changed')
       .on(table.organisationId)
       .where(sql`approved_version <> version and status <> 'archived'`),
+    // What operators changed lately.
+    index('monomers_public_updated')
+      .on(table.updatedAt)
+      .where(sql`organisation_id is null`),
     index('monomers_submitted_by').on(table.submittedBy),
     // The orders of the list: a page is read from their beginning.
     index('monomers_by_symbol').on(table.organisationId, sql`lower(symbol)`, table.id),
@@ -163,6 +167,9 @@ export const monomerAssociations = pgTable(
     associatedAt: moment('associated_at').notNull().defaultNow(),
     /** The version that somebody of the organisation has seen; null where the version before of the server took it over. */
     seenVersion: integer('seen_version'),
+    /** The version and the state that administrators were told of; null before the first message. */
+    announcedVersion: integer('announced_version'),
+    announcedStatus: text('announced_status', { enum: monomerStates }),
   },
   (table) => [
     primaryKey({ columns: [table.organisationId, table.monomerId] }),

@@ -50,6 +50,7 @@ const messageTemplates = [
   'monomer-declined',
   'webhook-failing',
   'webhook-gone',
+  'monomers-changed',
   'test',
 ] as const
 export type MessageTemplate = (typeof messageTemplates)[number]

@@ -7,15 +7,22 @@ interface Props {
   alt?: string
   /** `card` and `large` fill the width. */
   kind?: 'row' | 'card' | 'large'
+  /** For operators, who keep the public library. */
+  isForOperator?: boolean
 }
 
 /** The structure, drawn by the server; browsers keep it for ever. */
-export const MonomerPicture = ({ monomer: { symbolId, pictureKey }, alt = '', kind = 'row' }: Props) => (
+export const MonomerPicture = ({
+  monomer: { symbolId, pictureKey },
+  alt = '',
+  kind = 'row',
+  isForOperator = false,
+}: Props) => (
   <span
     className={clsx(styles.picture, kind === 'large' && styles.pictureLarge, kind === 'card' && styles.pictureCard)}
   >
     <img
-      src={`/api/Helm/${symbolId}/picture/${pictureKey}`}
+      src={`/api/${isForOperator ? 'operator/monomers' : 'Helm'}/${symbolId}/picture/${pictureKey}`}
       alt={alt}
       loading={kind === 'large' ? 'eager' : 'lazy'}
       width={360}

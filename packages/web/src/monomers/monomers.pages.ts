@@ -46,4 +46,13 @@ export const monomerPages = pages([
     texts: ['monomer-imports'],
     load: async () => (await import('./imports/import-page.tsx')).MonomerImportPage,
   },
+  {
+    path: '/operator/monomers',
+    title: 'page.publicMonomers',
+    access: 'operator',
+    frame: 'signed-in',
+    help: 'operation/installation/monomers',
+    texts: ['operator', 'monomer-library', 'monomer-review'],
+    load: async () => (await import('./public-library/public-monomers-page.tsx')).PublicMonomersPage,
+  },
 ])

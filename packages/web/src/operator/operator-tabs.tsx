@@ -18,6 +18,7 @@ export function OperatorTabs() {
       <NavLink to="/operator/requests">{t('licenceRequests')}</NavLink>
       <NavLink to="/operator/openAuthorisations">{t('openAuthorisations')}</NavLink>
       <NavLink to="/operator/openInterfaces">{t('openInterfaces')}</NavLink>
+      <NavLink to="/operator/monomers">{t('monomers')}</NavLink>
       <NavLink to="/operator/notices">{t('notices')}</NavLink>
       <NavLink to="/operator/setup">{t('setUp.tab')}</NavLink>
     </nav>

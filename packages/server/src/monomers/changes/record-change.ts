@@ -11,6 +11,9 @@ interface Change {
   kind: MonomerChangeKind
 }
 
+/** Locks the public library until the transaction ends: who changes it waits, and who writes changes of an organisation, too. */
+export const lockPublicLibrary = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(hashtext('monomer changes'))`)
+
 /**
  * Writes what happened to monomers into the log of changes. The numbers that an organisation sees – of its own changes and of
  * public ones – are in the order of the commits, so that nobody who asks for what came after a number misses one: locks are
@@ -18,7 +21,7 @@ interface Change {
  */
 export async function recordChange(db: Db, { organisationId, monomerIds, kind }: Change): Promise<void> {
   if (monomerIds.length === 0) return
-  if (organisationId === null) await db.execute(sql`select pg_advisory_xact_lock(hashtext('monomer changes'))`)
+  if (organisationId === null) await lockPublicLibrary(db)
   else {
     await lockOrganisation(db)
     // Shared: organisations do not see each other's numbers, but all of them see those of public monomers.

@@ -4,9 +4,14 @@ import { listLikeSymbols, listSameStructure } from '../library/monomers.store.ts
 import type { Substance } from '../library/substance.ts'
 
 /** What only the library knows of a monomer: whether its symbol is taken, and which have its structure. */
-export async function libraryFindings(db: Db, substance: Substance, id: string | undefined): Promise<Finding[]> {
+export async function libraryFindings(
+  db: Db,
+  substance: Substance,
+  id: string | undefined,
+  { isPublic = false } = {},
+): Promise<Finding[]> {
   const { symbol, polymerType, structureKey } = substance
-  const symbols = await listLikeSymbols(db, { symbol, polymerType, besides: id })
+  const symbols = await listLikeSymbols(db, { symbol, polymerType, besides: id, isPublic })
   const other = symbols.find((each) => each !== symbol)
   const isTaken = symbols.includes(symbol)
   // Of a public monomer with the same symbol this is the own one, which takes its place.

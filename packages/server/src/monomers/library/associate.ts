@@ -53,6 +53,8 @@ async function link({ db, visitor }: AssociateContext, row: Candidate): Promise<
     monomerId: row.id,
     associatedBy: person.id,
     seenVersion: row.version,
+    announcedVersion: row.version,
+    announcedStatus: row.status,
   })
   return 'linked'
 }

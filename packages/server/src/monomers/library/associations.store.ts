@@ -34,3 +34,13 @@ export async function deleteAssociation(db: Db, id: string): Promise<{ symbol: s
     .where(and(eq(monomers.id, id), isNull(monomers.organisationId)))
   return row
 }
+
+/** Remembers the version that the organisation has seen. Resolves to false where it has not associated the monomer. */
+export async function updateSeenVersion(db: Db, id: string, version: number): Promise<boolean> {
+  const rows = await db
+    .update(monomerAssociations)
+    .set({ seenVersion: version })
+    .where(eq(monomerAssociations.monomerId, id))
+    .returning({ id: monomerAssociations.monomerId })
+  return rows.length > 0
+}

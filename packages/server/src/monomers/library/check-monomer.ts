@@ -14,8 +14,9 @@ const nothing = { smiles: null, formula: null, averageMass: null, monoisotopicMa
 
 /** What saving a monomer would find, with what follows from its structure and a picture of it. Stores nothing. */
 export async function checkGiven(
-  { body, db, lang }: Context<typeof monomerCalls.check>,
+  { body, db, lang }: Pick<Context<typeof monomerCalls.check>, 'body' | 'db' | 'lang'>,
   thread: ChemistryThread,
+  { isPublic = false } = {},
 ): Promise<CheckedMonomer> {
   const { findings, substance, molecule, derived } = await examine(
     {
@@ -27,7 +28,9 @@ export async function checkGiven(
     },
     thread,
   )
-  const all = substance ? [...findings, ...(await libraryFindings(db, substance, body.symbolId))] : findings
+  const all = substance
+    ? [...findings, ...(await libraryFindings(db, substance, body.symbolId, { isPublic }))]
+    : findings
   const structure = molecule && writeDrawing(molecule)
   const { smiles, formula, averageMass, monoisotopicMass } = derived ?? nothing
   return {

@@ -24,6 +24,7 @@ export const listedOf = (row: MonomerRow): ListedMonomer => ({
   ...substanceView(row),
   owner: row.organisationId === null ? 'public' : 'organisation',
   isAssociated: row.associatedAt !== null,
+  seenVersion: row.seenVersion,
   status: row.status,
   approvedVersion: row.approvedVersion,
   creator: row.creatorName,
@@ -38,6 +39,8 @@ export const detailOf = (row: MonomerRow): MonomerDetail => ({
   archiveReason: row.archiveReason,
   source: row.source,
   sourceLicence: row.sourceLicence,
+  deprecationReason: row.deprecationReason,
+  replacementSymbol: row.replacementSymbol,
   associatedBy: row.associatedByName,
   associatedAt: row.associatedAt?.toISOString() ?? null,
 })

@@ -1,6 +1,6 @@
 import { deletionHours } from '@atrium/contract/monomers/monomers.shapes.ts'
 import type { PolymerType } from '@atrium/chemistry/rules/monomer-types.ts'
-import { and, asc, eq, getTableColumns, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import { accounts } from '#identity/accounts.tables.ts'
 import { isUniqueViolation, type Db } from '#kit/data/database.ts'
@@ -11,6 +11,8 @@ const creators = alias(accounts, 'creators')
 const editors = alias(accounts, 'editors')
 const associators = alias(accounts, 'associators')
 const { sourceStructure: _, searchText: _text, ...columns } = getTableColumns(monomers)
+/** What lists and details need of a row. */
+export const monomerColumns = columns
 
 /** Row rules leave of associations those of the organisation. */
 export const selectMonomers = (db: Db) =>
@@ -20,6 +22,7 @@ export const selectMonomers = (db: Db) =>
       creatorName: creators.realName,
       updatedByName: editors.realName,
       associatedAt: monomerAssociations.associatedAt,
+      seenVersion: monomerAssociations.seenVersion,
       associatedByName: associators.realName,
     })
     .from(monomers)
@@ -34,6 +37,12 @@ export const isActive = sql`${monomers.status} <> 'archived'`
 export const isInLibrary = or(
   isNotNull(monomers.organisationId),
   sql`exists (select 1 from monomer_associations a where a.monomer_id = ${monomers.id})`,
+)
+
+/** Keeps its symbol in the library of the organisation. A public one that was archived may be restored. */
+const isTaking = or(
+  and(isNotNull(monomers.organisationId), isActive),
+  sql`(${monomers.organisationId} is null and exists (select 1 from monomer_associations a where a.monomer_id = ${monomers.id}))`,
 )
 
 /** In HELM `r` and `R` differ; in a list they stand beside each other. */
@@ -51,15 +60,15 @@ export async function findMonomer(db: Db, id: string): Promise<MonomerRow | unde
   return row
 }
 
-/** Locks a monomer of the organisation until the transaction ends. */
-export async function lockMonomer(db: Db, id: string) {
+/** Locks a monomer of the organisation, or a public one, until the transaction ends. */
+export async function lockMonomer(db: Db, id: string, { isPublic = false } = {}) {
   const [row] = await db
     .select({
       ...getTableColumns(monomers),
       isNew: sql<boolean>`${monomers.version} = 1 and ${monomers.createdAt} > now() - make_interval(hours => ${deletionHours})`,
     })
     .from(monomers)
-    .where(and(eq(monomers.id, id), isNotNull(monomers.organisationId)))
+    .where(and(eq(monomers.id, id), isPublic ? isNull(monomers.organisationId) : isNotNull(monomers.organisationId)))
     .for('update')
   return row
 }
@@ -81,6 +90,8 @@ interface SymbolQuery {
   polymerType: PolymerType
   symbol: string
   besides?: string | undefined
+  /** In the public library, rather than in that of the organisation. */
+  isPublic?: boolean
 }
 
 /**
@@ -93,8 +104,7 @@ export async function listLikeSymbols(db: Db, query: SymbolQuery): Promise<strin
     .from(monomers)
     .where(
       and(
-        isActive,
-        isInLibrary,
+        query.isPublic ? isActive : isTaking,
         eq(monomers.polymerType, query.polymerType),
         sql`${bySymbol} = lower(${query.symbol})`,
         besides(query.besides),
@@ -110,7 +120,7 @@ export async function listLikeSymbols(db: Db, query: SymbolQuery): Promise<strin
     .where(
       and(
         isActive,
-        isInLibrary,
+        query.isPublic ? undefined : isInLibrary,
         ne(monomers.approvedVersion, monomers.version),
         eq(monomerVersions.polymerType, query.polymerType),
         sql`lower(${monomerVersions.symbol}) = lower(${query.symbol})`,

@@ -5,7 +5,7 @@ import { insertVersions } from '../versions/versions.store.ts'
 import { insertMonomers, takeVersions } from './monomers.store.ts'
 import type { Substance } from './substance.ts'
 
-/** A monomer of an organisation as it is to be stored. */
+/** A monomer as it is to be stored. */
 export interface StoredMonomer {
   id: string
   substance: Substance
@@ -21,7 +21,8 @@ export interface Origin {
 }
 
 interface StoredBy {
-  organisationId: string
+  /** Null for the public library, which has no reviewers. */
+  organisationId: string | null
   by: string
   reason: string
 }
@@ -37,7 +38,7 @@ export async function storeMonomers(
   stored: readonly StoredMonomer[],
 ): Promise<void> {
   if (stored.length === 0) return
-  const isApproved = !(await isReviewed(db))
+  const isApproved = organisationId === null || !(await isReviewed(db))
   const added = stored.filter(({ version }) => version === 1)
   const changed = stored.filter(({ version }) => version > 1)
   const inserted = await insertMonomers(

@@ -1,5 +1,6 @@
+import type { Lang } from '@atrium/contract/constants.ts'
 import type { reviewCalls } from '@atrium/contract/monomers/review.calls.ts'
-import type { MonomerChangedMeanwhile, MonomerChangeKind } from '@atrium/contract/monomers/monomers.shapes.ts'
+import type { MonomerChangeKind } from '@atrium/contract/monomers/monomers.shapes.ts'
 import type { MonomerAct, MonomerReview } from '@atrium/contract/monomers/review.shapes.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import type { Context } from '#kit/http/handle.ts'
@@ -8,9 +9,10 @@ import { reasonOf } from '#logs/operations/record-operation.ts'
 import { lockOrganisation } from '#organisation/organisation.service.ts'
 import type { OutsideServices } from '#outside/services.ts'
 import { recordChange } from '../changes/record-change.ts'
-import { detailOf } from '../library/monomer-views.ts'
-import { findMonomer, listLikeSymbols, lockMonomer } from '../library/monomers.store.ts'
-import { findVersion } from '../versions/versions.store.ts'
+import { libraryOf } from '../library/library.ts'
+import { findMonomer, lockMonomer } from '../library/monomers.store.ts'
+import { changedMeanwhile } from '../library/save-monomer.ts'
+import { lifecycleChange } from './lifecycle.ts'
 import { notifyAuthors, notifyReviewers } from './notify.ts'
 import { reviewingOf, reviewView } from './review-view.ts'
 import { isReviewed } from './reviewers.store.ts'
@@ -49,27 +51,32 @@ export async function changeState(context: StateContext, services: NotifyService
 }
 
 /** The monomer, locked. Throws when it is not the organisation's, or somebody saved it since it was seen. */
-async function lockForStep({ params, body, db, fail }: StateContext): Promise<Row> {
+async function lockForStep({ params, body, db, visitor, fail }: StateContext): Promise<Row> {
   const row = await lockMonomer(db, params.id)
   if (!row) return fail((await findMonomer(db, params.id)) ? 'monomers.public' : 'request.not-found')
   if (row.version === body.version) return row
-  const current = (await findMonomer(db, row.id)) ?? fail('request.not-found')
-  const details: MonomerChangedMeanwhile = { monomer: detailOf(current) }
-  throw new CallError('monomers.changed-meanwhile', { values: { name: current.updatedByName ?? '' }, details })
+  throw await changedMeanwhile(db, libraryOf(visitor.organisation.id), row.id)
 }
 
-async function checkStep({ body, db, visitor, lang, fail }: StateContext, row: Row): Promise<void> {
+async function checkStep({ body, db, visitor, lang }: StateContext, row: Row): Promise<void> {
   const problem = stepProblem(body.act, row, await reviewingOf(db, row.id, visitor.person.id))
-  if (problem === 'monomers.impossible-step')
-    fail(problem, {
-      values: {
-        act: phrase(lang, 'monomers', `act.${body.act}`),
-        state: phrase(lang, 'monomers', `state.${row.status}`),
-      },
-    })
-  if (problem) fail(problem)
-  if (needsReason(body.act) && !body.Reason?.trim()) fail('monomers.reason-needed')
+  if (problem) throw stepError(problem, { act: body.act, status: row.status, lang })
+  if (needsReason(body.act) && !body.Reason?.trim()) throw new CallError('monomers.reason-needed')
 }
+
+interface RefusedStep {
+  act: MonomerAct
+  status: Row['status']
+  lang: Lang
+}
+
+/** The error of a step that is not possible, which names the state. */
+export const stepError = (problem: NonNullable<ReturnType<typeof stepProblem>>, { act, status, lang }: RefusedStep) =>
+  problem === 'monomers.impossible-step'
+    ? new CallError(problem, {
+        values: { act: phrase(lang, 'monomers', `act.${act}`), state: phrase(lang, 'monomers', `state.${status}`) },
+      })
+    : new CallError(problem)
 
 async function changeOf(context: StateContext, row: Row): Promise<StateChange> {
   const { body, db, visitor } = context
@@ -82,30 +89,15 @@ async function changeOf(context: StateContext, row: Row): Promise<StateChange> {
     withdraw: () => ({ status: 'draft' }),
     approve: () => approved,
     decline: () => ({ status: 'draft', declineReason: reason }),
-    deprecate: () => ({
-      status: 'deprecated',
-      deprecationReason: reason,
-      replacementSymbol: body.replacementSymbol?.trim() || null,
-    }),
-    archive: () => ({ status: 'archived', archiveReason: reason }),
-    restore: () => restored(context, row),
+    deprecate: () => lifecycleChange(db, row, { ...body, act: 'deprecate', reason }),
+    archive: () => lifecycleChange(db, row, { act: 'archive', reason }),
+    restore: () => lifecycleChange(db, row, { act: 'restore', reason }),
   }
   return changes[body.act]()
 }
 
-/** What an archived or deprecated monomer becomes again. Throws when its symbol was given to another one meanwhile. */
-async function restored({ db, fail }: StateContext, row: Row): Promise<StateChange> {
-  if (row.status === 'deprecated') return { status: 'approved', deprecationReason: null, replacementSymbol: null }
-  const approved = row.approvedVersion === null ? undefined : await findVersion(db, row.id, row.approvedVersion)
-  for (const { symbol, polymerType } of approved ? [row, approved] : [row])
-    if ((await listLikeSymbols(db, { symbol, polymerType, besides: row.id })).includes(symbol))
-      fail('monomers.symbol-in-use', { values: { symbol } })
-  if (row.approvedVersion !== row.version) return { status: 'draft', archiveReason: null }
-  return { status: row.deprecationReason === null ? 'approved' : 'deprecated', archiveReason: null }
-}
-
 /** What programs that follow the library are told; nothing where they see no difference. */
-const changeKind = (act: MonomerAct, status: StateChange['status']): MonomerChangeKind | null => {
+export const changeKind = (act: MonomerAct, status: StateChange['status']): MonomerChangeKind | null => {
   if (status === 'approved') return act === 'restore' ? 'restored' : 'approved'
   if (act === 'deprecate') return 'deprecated'
   if (act === 'archive') return 'archived'

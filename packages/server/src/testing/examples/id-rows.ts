@@ -8,7 +8,7 @@ import { Trace } from '#sso/traces/trace.ts'
 import { insertTrace } from '#sso/traces/traces.store.ts'
 import type { ExampleTools } from './example-tools.ts'
 import { aPrintJob, aPublishedTemplate } from './label-writes.ts'
-import { aMonomer, aMonomerImport } from './monomer-writes.ts'
+import { aMonomer, aMonomerImport, anOwnPublicMonomer } from './monomer-writes.ts'
 import { aMessage, enablePush } from './push-writes.ts'
 import { aWebhook, aWebhookDelivery } from './webhook-writes.ts'
 import { exampleConnection, exampleDirectory } from './sso-connection.ts'
@@ -75,6 +75,7 @@ export const idRows = ({
   'label-template': ({ askAdmin }) => aPublishedTemplate(askAdmin),
   'monomer-import': async ({ tokens }) => aMonomerImport(tools, tokens.admin),
   monomer: async ({ askAdmin }) => (await aMonomer(askAdmin)).symbolId,
+  'public-monomer': async ({ askOperator }) => (await anOwnPublicMonomer(askOperator)).symbolId,
   registration: async ({ organisationId }) => (await portal.anAccount({ organisationId, state: 'waiting' })).id,
   organisation: async ({ organisationId }) => organisationId,
   department: async ({ organisationId }) => (await portal.aDepartment(organisationId)).id,

@@ -42,6 +42,10 @@ async function aPublicMonomer({ portal }: ExampleKit, askAdmin: StaffedOrganisat
   return String(items[0]?.symbolId)
 }
 
+/** Creates a public monomer as an operator does. */
+export const anOwnPublicMonomer = (askOperator: StaffedOrganisation['askOperator']) =>
+  askOperator<MonomerDetail>('PUT /operator/monomers', given())
+
 /** The monomer library. */
 export const monomerWrites = (kit: ExampleKit): Writes => ({
   'POST /Helm/SetHelmInfo': () => ({ body: given(), subject: undefined }),
@@ -50,6 +54,11 @@ export const monomerWrites = (kit: ExampleKit): Writes => ({
   }),
   'POST /Helm/:id/state': async ({ askAdmin }) => ({
     params: { id: (await aMonomer(askAdmin)).symbolId },
+    body: { act: 'archive', version: 1 },
+  }),
+  'PUT /operator/monomers': () => ({ body: given(), subject: undefined }),
+  'POST /operator/monomers/:id/state': async ({ askOperator }) => ({
+    params: { id: (await anOwnPublicMonomer(askOperator)).symbolId },
     body: { act: 'archive', version: 1 },
   }),
   'PUT /Helm/reviewers': ({ member }) => ({ body: { accountIds: [member.id] }, subject: undefined }),

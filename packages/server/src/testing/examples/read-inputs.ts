@@ -6,7 +6,7 @@ import { printJobs } from '#labels/printing/print.job.ts'
 import { esignBuilders, sha256Of, testSignaturePassword } from '#testing/esign.ts'
 import { aPdf } from '#testing/pdfs.ts'
 import { aPng, smallestPng } from '#testing/pictures.ts'
-import { aMonomer } from './monomer-writes.ts'
+import { aMonomer, anOwnPublicMonomer } from './monomer-writes.ts'
 import { inputOf, type CallInput, type CallParts, type IdOf } from './call-input.ts'
 import type { ExampleKit, Office } from './kit.ts'
 import { exampleDocument } from './open-interface.ts'
@@ -26,7 +26,7 @@ export async function readInputs(kit: ExampleKit, office: Office, idOf: IdOf): P
 /** Inputs of reads that cannot be derived from the declaration. */
 async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<Record<string, CallParts>> {
   const { owner, perform, aMemberInvitation } = kit
-  const { admin, member, organisationId, tokens, askAdmin } = office
+  const { admin, member, organisationId, tokens, askAdmin, askOperator } = office
   const product = await idOf('product')
   await owner(
     sql`insert into grants (organisation_id, account_id, product_id) values (${organisationId}, ${admin.id}, ${product})`,
@@ -49,6 +49,7 @@ async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<R
   const directory = await askAdmin<{ ID: string }>('POST /sso/connections', exampleDirectory)
   await askAdmin(`PUT /sso/connections/${directory.ID}/switch`, { IsEnabled: true })
   const monomer = await aMonomer(askAdmin)
+  const publicMonomer = await anOwnPublicMonomer(askOperator)
   const signedRequest = { params: { id: await aSignedRequest(kit, office) } }
   const category = { params: { id: 'security' } }
   const platform = { body: { platform: product.slice(-8) } }
@@ -70,6 +71,9 @@ async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<R
     'GET /LabelTemplate/:id/publishedPicture/:version': { params: { version: 1 } },
     'GET /LabelTemplate/jobs/:id/file': { params: { id: await aPrintedFile(kit, office) } },
     'GET /LabelTemplate/:id/versions/:version': { params: { version: 1 } },
+    'GET /operator/monomers/:id/picture/:pictureKey': {
+      params: { id: publicMonomer.symbolId, pictureKey: publicMonomer.pictureKey },
+    },
     'GET /Helm/:id/picture/:pictureKey': { params: { id: monomer.symbolId, pictureKey: monomer.pictureKey } },
     'GET /esign/requests/:id/content': signedRequest,
     'GET /esign/requests/:id/evidence': signedRequest,

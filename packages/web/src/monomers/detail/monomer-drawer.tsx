@@ -6,6 +6,7 @@ import { useRead } from '#kit/calls/queries.ts'
 import { Dialog } from '#components/dialog.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { MonomerForm } from '../form/monomer-form.tsx'
+import { ChangedSince } from '../review/changed-since.tsx'
 import { ReviewActions } from '../review/review-actions.tsx'
 import { hasActs, MonomerActs } from './monomer-acts.tsx'
 import { MonomerContent } from './monomer-content.tsx'
@@ -33,6 +34,7 @@ export function MonomerDrawer({ symbolId, onClose }: Props) {
     >
       <QueryState query={monomer} />
       {data?.owner === 'organisation' && <ReviewActions monomer={data} />}
+      {data && <ChangedSince monomer={data} />}
       {data && (
         <>
           <p>

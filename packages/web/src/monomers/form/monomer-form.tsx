@@ -16,14 +16,21 @@ import { StructureFields } from './structure-fields.tsx'
 import { useAcknowledged } from './use-acknowledged.ts'
 import { useLiveCheck } from './use-live-check.ts'
 
+/** The calls that check and save a monomer of the organisation. */
+const ownCalls = { set: monomerCalls.set, check: monomerCalls.check }
+/** The calls for public ones, which operators keep. */
+export const publicCalls = { set: monomerCalls.setPublic, check: monomerCalls.checkPublic }
+const publicReads = [monomerCalls.publicMonomers, monomerCalls.publicMonomer, monomerCalls.publicVersions]
+
 interface Props {
   /** The monomer to change; none to create one. */
   monomer?: MonomerDetail
+  calls?: typeof ownCalls | typeof publicCalls
   onClose: () => void
 }
 
 /** Creates or changes a monomer. It is checked while it is written: what is wrong is marked, warnings are confirmed. */
-export function MonomerForm({ monomer, onClose }: Props) {
+export function MonomerForm({ monomer, calls = ownCalls, onClose }: Props) {
   const { t } = useTranslation(['monomer-library', 'app'])
   // Somebody else may save meanwhile: the form stays on the version that it shows.
   const [base, setBase] = useState(monomer)
@@ -36,10 +43,13 @@ export function MonomerForm({ monomer, onClose }: Props) {
   const acknowledgement = useAcknowledged()
   const problems = useRef<HTMLDivElement>(null)
   const given = { ...inputOf(draft), ...(base && { symbolId: base.symbolId }) }
-  const { checked, findings, shown, setShown, isChecking, checkAgain } = useLiveCheck(draft, given, hasTried)
-  const save = useWrite(monomerCalls.set, {
+  const { checked, findings, shown, setShown, isChecking, checkAgain } = useLiveCheck(draft, given, {
+    hasTried,
+    call: calls.check,
+  })
+  const save = useWrite(calls.set, {
     quiet: true,
-    invalidates: [monomerCalls.list, monomerCalls.monomer, monomerCalls.versions, monomerCalls.review],
+    invalidates: [monomerCalls.list, monomerCalls.monomer, monomerCalls.versions, monomerCalls.review, ...publicReads],
     onSuccess({ symbol }) {
       showToast('success', t('saved', { symbol }))
       onClose()
@@ -64,7 +74,7 @@ export function MonomerForm({ monomer, onClose }: Props) {
   }
   const draw = async () => {
     if (draft.structure.trim() === '') return setDrawing('')
-    const now = await fetchNow(monomerCalls.check, { body: given })
+    const now = await fetchNow(calls.check, { body: given })
     if (now?.structure) setDrawing(now.structure)
     else if (now) form.setError('structure', { message: t('cannotBeDrawn') }, { shouldFocus: true })
   }

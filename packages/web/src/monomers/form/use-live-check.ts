@@ -1,7 +1,7 @@
 import type { MonomerFinding } from '@atrium/contract/monomers/monomers.shapes.ts'
 import { useState } from 'react'
 import { rgroupsOf, type MonomerDraft } from './draft.ts'
-import { useCheck, type GivenMonomer } from './use-check.ts'
+import { useCheck, type CheckCall, type GivenMonomer } from './use-check.ts'
 
 /** What nobody wants to be told before trying to save. */
 const missing: ReadonlySet<MonomerFinding['code']> = new Set([
@@ -12,10 +12,15 @@ const missing: ReadonlySet<MonomerFinding['code']> = new Set([
 ])
 
 /** What is wrong with a draft while it is written. The picture marks the atoms of the finding that is shown, or of all. */
-export function useLiveCheck(draft: MonomerDraft, given: GivenMonomer, hasTried: boolean) {
+export function useLiveCheck(
+  draft: MonomerDraft,
+  given: GivenMonomer,
+  options: { hasTried: boolean; call: CheckCall },
+) {
+  const { hasTried, call } = options
   const [shown, setShown] = useState<MonomerFinding>()
   const enabled = hasTried || draft.structure.trim() !== ''
-  const check = useCheck(given, { markedAtoms: shown && atomsOf(shown, draft), enabled })
+  const check = useCheck(given, { call, markedAtoms: shown && atomsOf(shown, draft), enabled })
   const checked = enabled ? check.data : undefined
   return {
     checked,

@@ -80,10 +80,13 @@ export function useColumns(onOpen: (symbolId: string) => void, hasSimilarity: bo
       key: 'owner',
       title: t('owner'),
       isTight: true,
-      render: ({ owner, isAssociated }) => (
-        <span className={isAssociated ? 'tag tag-good' : 'tag'}>
-          {t(isAssociated ? 'associated' : `owner.${owner}`)}
-        </span>
+      render: ({ owner, isAssociated, seenVersion, version }) => (
+        <>
+          <span className={isAssociated ? 'tag tag-good' : 'tag'}>
+            {t(isAssociated ? 'associated' : `owner.${owner}`)}
+          </span>
+          {seenVersion !== null && seenVersion < version && <span className="tag">{t('changed')}</span>}
+        </>
       ),
     },
     {
