@@ -1,7 +1,7 @@
 import { monomerCalls } from '@atrium/contract/monomers/monomers.calls.ts'
 import { reasonedActs, type MonomerAct, type MonomerReview } from '@atrium/contract/monomers/review.shapes.ts'
 import { waitingReviewCalls } from '@atrium/contract/monomers/waiting-reviews.calls.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/calls/queries.ts'
 import { confirm } from '#kit/confirm.ts'
@@ -20,7 +20,13 @@ export function ReviewActions({ monomer }: Props) {
   const { symbolId, symbol } = monomer
   const { data } = useRead(monomerCalls.review, { params: { id: symbolId } }, { quiet: true })
   const [reasoned, setReasoned] = useState<MonomerAct>()
+  const performed = useRef<MonomerAct>('submit')
   const change = useWrite(monomerCalls.changeState, {
+    // Not where it is called: a monomer that was decided leaves the page.
+    onSuccess() {
+      setReasoned(undefined)
+      showToast('success', t(`done.${performed.current}`, { symbol }))
+    },
     invalidates: [
       monomerCalls.list,
       monomerCalls.monomer,
@@ -33,16 +39,10 @@ export function ReviewActions({ monomer }: Props) {
   if (!data) return null
   // Archiving stands among the actions of the monomer.
   const acts = data.acts.filter((act) => act !== 'archive')
-  const perform = (act: MonomerAct, more: { Reason?: string; replacementSymbol?: string }) =>
-    change.mutate(
-      { params: { id: symbolId }, body: { act, version: monomer.version, ...more } },
-      {
-        onSuccess() {
-          setReasoned(undefined)
-          showToast('success', t(`done.${act}`, { symbol }))
-        },
-      },
-    )
+  const perform = (act: MonomerAct, more: { Reason?: string; replacementSymbol?: string }) => {
+    performed.current = act
+    change.mutate({ params: { id: symbolId }, body: { act, version: monomer.version, ...more } })
+  }
   const begin = async (act: MonomerAct) => {
     if (reasonedActs.includes(act)) return setReasoned(act)
     const decision = await confirm({

@@ -60,7 +60,7 @@ export function ReviewPage() {
       <div className={styles.acts} role="group" aria-label={t('show')}>
         <button
           type="button"
-          className="button"
+          className={isMine ? 'button button-primary' : 'button'}
           aria-pressed={isMine}
           onClick={() => change({ show: undefined, page: undefined })}
         >
@@ -68,7 +68,7 @@ export function ReviewPage() {
         </button>
         <button
           type="button"
-          className="button"
+          className={isMine ? 'button' : 'button button-primary'}
           aria-pressed={!isMine}
           onClick={() => change({ show: 'all', page: undefined })}
         >
