@@ -40,7 +40,7 @@ export function ConflictDialog({ theirs, mine, onKeepMine, onTakeTheirs }: Props
       <div className={styles.sides}>
         <figure>
           <figcaption>{t('conflict.theirs', { name })}</figcaption>
-          <MonomerPicture monomer={theirs} alt={t('structureOf', { symbol: theirs.symbol })} isLarge />
+          <MonomerPicture monomer={theirs} alt={t('structureOf', { symbol: theirs.symbol })} kind="large" />
         </figure>
         <figure>
           <figcaption>{t('conflict.mine')}</figcaption>
