@@ -109,6 +109,7 @@ export function MonomerForm({ monomer, calls = ownCalls, onClose }: Props) {
       </FormDialog>
       {drawing !== undefined && (
         <SketcherDialog
+          check={calls.check}
           molfile={drawing}
           draft={draft}
           onUse={(molfile) => {

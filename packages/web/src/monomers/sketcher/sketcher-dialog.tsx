@@ -7,11 +7,13 @@ import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { Loading } from '#components/loading.tsx'
 import { inputOf, type MonomerDraft } from '../form/draft.ts'
 import { Findings, keyOfFinding } from '../form/findings.tsx'
-import { useCheck } from '../form/use-check.ts'
+import { useCheck, type CheckCall } from '../form/use-check.ts'
 import styles from './sketcher.module.css'
 import { useEditor } from './use-editor.ts'
 
 interface Props {
+  /** The call that checks what is drawn. */
+  check: CheckCall
   /** What is opened; empty for nothing. */
   molfile: string
   /** The monomer whose structure is drawn. */
@@ -21,14 +23,14 @@ interface Props {
 }
 
 /** Draws a structure in Ketcher, which has a page of its own. What is wrong stands beside it and selects its atoms. */
-export function SketcherDialog({ molfile, draft, onUse, onClose }: Props) {
+export function SketcherDialog({ check, molfile, draft, onUse, onClose }: Props) {
   const { t } = useTranslation(['monomer-library', 'app'])
   const frame = useRef<HTMLIFrameElement>(null)
   const [drawn, setDrawn] = useState(molfile)
   const [shown, setShown] = useState<MonomerFinding>()
   const [cannotBeRead, setCannotBeRead] = useState(false)
   const { state, hasChanged, problem, read, select } = useEditor({ frame, molfile, onDrawn: setDrawn })
-  const check = useCheck(inputOf({ ...draft, structure: drawn }), { enabled: drawn !== '' })
+  const check = useCheck(inputOf({ ...draft, structure: drawn }), { call: check, enabled: drawn !== '' })
   const findings = drawn === '' ? [] : (check.data?.findings ?? []).filter(({ atoms }) => atoms.length > 0)
   const close = async () => {
     // Escape within the editor is the editor's; outside of it, it must not cost the drawing.
