@@ -22,7 +22,7 @@ const MessageText = Type.Object({
     minLength: 1,
     maxLength: 2_000,
     pattern: '\\S',
-    description: 'What it says; `{{name}}` is replaced by the variable of that name',
+    description: 'What it says; a name in double braces is replaced by the variable of that name',
   }),
 })
 
@@ -49,7 +49,7 @@ export const MessageInput = Type.Object({
   Variables: Type.Optional(
     Type.Record(Type.String(), Type.String({ maxLength: 300, pattern: oneLine }), {
       maxProperties: 30,
-      description: 'What replaces `{{…}}` in the text',
+      description: 'What replaces the names in double braces',
     }),
   ),
   Link: Type.Optional(

@@ -126,7 +126,7 @@ test('every operation has its parameters, its answers and only security that exi
 
 test('schemas are plain JSON Schema 2020-12', () => {
   const keywords = new Set(
-    'type format description properties patternProperties additionalProperties required items anyOf allOf enum const default pattern minLength maxLength minimum maximum minItems maxItems uniqueItems x-id $ref'.split(
+    'type format description properties patternProperties additionalProperties required items anyOf allOf enum const default pattern minLength maxLength minimum maximum minItems maxItems maxProperties uniqueItems x-id $ref'.split(
       ' ',
     ),
   )

@@ -23,7 +23,6 @@ const draw = (molecule: ToolkitMolecule) => molecule.get_svg_with_highlights(det
 
 function drawAnew(molecule: ToolkitMolecule): string {
   molecule.set_new_coords(false)
-  molecule.normalize_depiction(1)
   return draw(molecule)
 }
 

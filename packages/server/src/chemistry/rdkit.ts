@@ -9,8 +9,6 @@ export interface ToolkitMolecule {
   /** The bits of a fingerprint of its surroundings of atoms, which knows no configuration. */
   get_morgan_fp_as_uint8array(details: string): Uint8Array
   get_svg_with_highlights(details: string): string
-  /** With 1, turns the longer axis of the molecule to the horizontal. */
-  normalize_depiction(canonicalize: number): number
   set_new_coords(useCoordGen: boolean): boolean
 }
 

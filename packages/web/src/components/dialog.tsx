@@ -81,13 +81,15 @@ export function Modal({ onClose, ...own }: ModalProps) {
   )
 }
 
+const classes = { modal: styles.modal, large: styles.large, drawer: 'dialog-drawer' }
+
 /** A titled dialog. */
 export function Dialog({ title, kind = 'modal', onClose, actions, children }: Props) {
   const { t } = useTranslation('app')
   const id = useId()
   return (
     <Modal
-      className={clsx('dialog', kind === 'drawer' ? 'dialog-drawer' : styles[kind])}
+      className={clsx('dialog', classes[kind])}
       data-kind={kind}
       aria-labelledby={id}
       onClose={onClose}
