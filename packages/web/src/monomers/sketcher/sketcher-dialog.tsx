@@ -23,14 +23,14 @@ interface Props {
 }
 
 /** Draws a structure in Ketcher, which has a page of its own. What is wrong stands beside it and selects its atoms. */
-export function SketcherDialog({ check, molfile, draft, onUse, onClose }: Props) {
+export function SketcherDialog({ check: call, molfile, draft, onUse, onClose }: Props) {
   const { t } = useTranslation(['monomer-library', 'app'])
   const frame = useRef<HTMLIFrameElement>(null)
   const [drawn, setDrawn] = useState(molfile)
   const [shown, setShown] = useState<MonomerFinding>()
   const [cannotBeRead, setCannotBeRead] = useState(false)
   const { state, hasChanged, problem, read, select } = useEditor({ frame, molfile, onDrawn: setDrawn })
-  const check = useCheck(inputOf({ ...draft, structure: drawn }), { call: check, enabled: drawn !== '' })
+  const check = useCheck(inputOf({ ...draft, structure: drawn }), { call, enabled: drawn !== '' })
   const findings = drawn === '' ? [] : (check.data?.findings ?? []).filter(({ atoms }) => atoms.length > 0)
   const close = async () => {
     // Escape within the editor is the editor's; outside of it, it must not cost the drawing.
