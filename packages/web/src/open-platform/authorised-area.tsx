@@ -9,6 +9,14 @@ import { useFormatters } from '#components/use-formatters.ts'
 import { AuthorisationRequest } from './authorisation-request.tsx'
 import styles from './open-platform.module.css'
 
+const isValid = (state: OpenAuthorisation['State']) => state === 'valid' || state === 'ending'
+
+/** True when the organisation is authorised for the open capability; false until that is known. */
+export function useIsAuthorised(): boolean {
+  const { data } = useRead(openPlatformCalls.authorisation, {}, { quiet: true })
+  return data !== undefined && isValid(data.State)
+}
+
 /** Content of a page of the open capability; a notice while the organisation is not authorised. */
 export function AuthorisedArea({ children }: { children: (authorisation: OpenAuthorisation) => ReactNode }) {
   const read = useRead(openPlatformCalls.authorisation, {}, { quiet: true })

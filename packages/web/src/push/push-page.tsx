@@ -12,7 +12,7 @@ import { QueryState } from '#components/query-state.tsx'
 import { SwitchField } from '#components/switch-field.tsx'
 import { Tabs } from '#components/tabs.tsx'
 import { useUrlQuery } from '#kit/url/use-url-query.ts'
-import { AuthorisedArea } from '#open-platform/authorised-area.tsx'
+import { AuthorisedArea, useIsAuthorised } from '#open-platform/authorised-area.tsx'
 import { DebugMessage } from './debug-message.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { NotificationRulesForm } from './notification-rules.tsx'
@@ -31,11 +31,12 @@ export function PushPage() {
   const { query, change } = useUrlQuery()
   const tab = tabs.find((key) => key === query.get('tab')) ?? 'settings'
   const settings = useRead(pushCalls.settings, {}, { quiet: true, refetchOnMountOnly: true })
+  const isAuthorised = useIsAuthorised()
   return (
     <div className="administration">
       <div className="administration-head">
         <PageTitle>{t('title')}</PageTitle>
-        {settings.data && <Toggle settings={settings.data} />}
+        {isAuthorised && settings.data && <Toggle settings={settings.data} />}
       </div>
       <p className="administration-lead">{t('lead')}</p>
       <Tabs
