@@ -144,7 +144,7 @@ const set = () =>
 /** From the upload to the last stored monomer, while somebody else's session is checked. */
 async function importLines(portal: Program, cookie: string): Promise<Line[]> {
   const headers = { cookie, 'x-atrium': '1' }
-  const ask = async (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) => {
+  const ask = async (path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}) => {
     const answer = await fetch(`${portal.address}/api/Helm/imports${path}`, {
       ...init,
       headers: { ...headers, ...init.headers },

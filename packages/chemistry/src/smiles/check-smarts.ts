@@ -37,7 +37,7 @@ export function checkSmarts(text: string): SmartsProblem | null {
 
 function checkDepth(text: string): SmartsProblem | null {
   let depth = 0
-  for (const [position, character] of [...text].entries()) {
+  for (const [position, character] of Array.from(text).entries()) {
     if (character === '(' || character === '[') depth += 1
     else if (character === ')' || character === ']') depth -= 1
     if (depth > maxDepth) return { code: 'smarts.too-deep', position }

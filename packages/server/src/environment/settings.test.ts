@@ -132,6 +132,7 @@ const templates = {
   'esign-changed': 'T_9',
   'password-initialised': 'T_10',
   'contact-changed': 'T_11',
+  notification: 'T_12',
 }
 
 test('environment – with a mail server – delivers mails through it', () => {

@@ -88,12 +88,7 @@ export function Dialog({ title, kind = 'modal', onClose, actions, children }: Pr
   const { t } = useTranslation('app')
   const id = useId()
   return (
-    <Modal
-      className={clsx('dialog', classes[kind])}
-      data-kind={kind}
-      aria-labelledby={id}
-      onClose={onClose}
-    >
+    <Modal className={clsx('dialog', classes[kind])} data-kind={kind} aria-labelledby={id} onClose={onClose}>
       <div className={styles.body}>
         <div className={styles.head}>
           <h2 id={id} tabIndex={-1} data-title>

@@ -27,12 +27,14 @@ async function prepare() {
   return { organisationId, token }
 }
 
+type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
+
 test(
   'monomer import – after the server is killed – is finished by the next start, each monomer once',
   { timeout: 240_000 },
   async () => {
     const { organisationId, token } = await prepare()
-    const ask = async (portal: string, path: string, init: RequestInit & { headers?: Record<string, string> } = {}) => {
+    const ask = async (portal: string, path: string, init: Init = {}) => {
       const headers = { cookie: `${sessionCookie}=${token}`, 'x-atrium': '1', ...init.headers }
       const answer = await fetch(`${portal}/api/Helm/imports${path}`, { ...init, headers })
       return ((await answer.json()) as { response: MonomerImportDetail }).response

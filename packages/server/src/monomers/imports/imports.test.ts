@@ -23,7 +23,7 @@ const runJob = (process?: string) => portal.runJob(runMonomerImports({ database:
 const owner = <T>(query: ReturnType<typeof sql>) =>
   inTransaction(portal.database, 'owner', (db) => rowsOf<T>(db, query))
 
-type Init = RequestInit & { headers?: Record<string, string> }
+type Init = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 
 /** Somebody of an organisation who imports. */
 async function aChemist() {

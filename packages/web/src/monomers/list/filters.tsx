@@ -10,7 +10,7 @@ import type { MonomerView } from './view-switch.tsx'
 
 const all = 'all'
 /** Of peptides and of RNA. */
-const analogs = [...'ACDEFGHIKLMNPQRSTUVWY', 'r', 'p'] as const
+const analogs = [...Array.from('ACDEFGHIKLMNPQRSTUVWY'), 'r', 'p']
 
 /** The filters that are used most, kept in the address as all of them are. */
 export function Filters() {
