@@ -18,7 +18,7 @@ import {
   rowJudgements,
   importUndoHours,
 } from './monomer-imports.shapes.ts'
-import { MonomerFilter } from './monomers.shapes.ts'
+import { maxStructureLength, MonomerFilter, StructureFilter, structureSearchLimit } from './monomers.shapes.ts'
 
 const chemists = { access: 'signed-in', scope: 'organisation', menu: 'monomer-library' } as const
 const importParams = Type.Object({ id: Id('monomer-import', 'The import') })
@@ -167,13 +167,17 @@ export const monomerImportCalls = {
     at: 'POST /Helm/ExportHelmList',
     title: 'Export monomers',
     purpose:
-      'Returns the monomers that GetHelmList finds as a file: JSON as HELM monomer sets have it, SDF, HELM XML or CSV with SMILES. Imported again, they are the same.',
+      'Returns the monomers that GetHelmList finds by the same filters and structure as a file: JSON as HELM monomer sets have it, SDF, HELM XML or CSV with SMILES. Imported again, they are the same.',
     ...chemists,
     logs: 'monomers.exported',
+    limit: structureSearchLimit,
+    bodyLimit: 2 * maxStructureLength,
     body: Type.Object({
       ...MonomerFilter,
+      ...StructureFilter,
       format: Type.Enum(exportFormats, { description: 'The kind of file' }),
     }),
     gives: download('application/json, chemical/x-mdl-sdfile, application/xml, text/csv'),
+    fails: ['monomers.query-unreadable', 'monomers.search-too-long', 'monomers.too-complex'],
   }),
 }

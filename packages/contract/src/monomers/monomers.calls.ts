@@ -22,6 +22,7 @@ import {
   SameMonomer,
   SavedMonomer,
   StructureFilter,
+  structureSearchLimit,
 } from './monomers.shapes.ts'
 import { CheckInput, MonomerInput, naturalAnalog } from './monomer-input.ts'
 import { publicMonomerCalls } from './public-monomers.calls.ts'
@@ -30,8 +31,6 @@ import { waitingReviewCalls } from './waiting-reviews.calls.ts'
 
 const chemists = { access: 'signed-in', scope: 'organisation', menu: 'monomer-library' } as const
 const monomerParams = Type.Object({ id: Id('monomer', 'The monomer') })
-/** Each search may keep the toolkit busy for seconds. */
-const searchLimit = { atOnce: 10, queryTimeoutMs: 10_000 }
 const structureLimit = { atOnce: 200, queryTimeoutMs: 3_000 }
 
 /** The monomer library: HELM monomers of the organisation, and public ones. */
@@ -81,7 +80,7 @@ export const monomerCalls = {
     purpose:
       'Lists monomers, public ones and those of the organisation, by symbol. The keyword is searched in symbols, names and aliases. With a structure, lists those that contain it, are similar to it – the most similar first – or are it. A text that can be read as SMILES is one, any other is a SMARTS. R groups of the structure stand for attachment points of their number.',
     ...chemists,
-    limit: searchLimit,
+    limit: structureSearchLimit,
     bodyLimit: 2 * maxStructureLength,
     body: Type.Object({
       ...PageRequest,

@@ -93,6 +93,9 @@ export const MonomerFilter = {
   descending: Type.Boolean({ default: false, description: 'Whether the last comes first' }),
 }
 
+/** Each search by structure may keep the toolkit busy for seconds. */
+export const structureSearchLimit = { atOnce: 10, queryTimeoutMs: 10_000 }
+
 /** What a search by structure takes besides. */
 export const StructureFilter = {
   structure: Type.Optional(

@@ -1167,7 +1167,7 @@ export const apiCalls: Record<string, { title: string; purpose: string }> = {
   'monomers.exportMonomers': {
     title: '导出单体',
     purpose:
-      '将 GetHelmList 查询到的单体导出为文件：HELM 单体集的 JSON、SDF、HELM XML 或含 SMILES 的 CSV。再次导入后与原来相同。',
+      '将 GetHelmList 按相同筛选条件和结构查询到的单体导出为文件：HELM 单体集的 JSON、SDF、HELM XML 或含 SMILES 的 CSV。再次导入后与原来相同。',
   },
   'labels.page': {
     title: '查询标签模板列表',

@@ -45,7 +45,7 @@ export function monomers(services: LibraryServices) {
 
 const library = (services: LibraryServices, thread: ChemistryThread, searchThread: ChemistryThread) =>
   handle(monomerCalls, {
-    ...monomerImports(services),
+    ...monomerImports(services, searchThread),
 
     ...publicHandlers(thread),
 

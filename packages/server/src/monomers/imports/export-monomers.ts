@@ -6,6 +6,7 @@ import { listBatch } from '#kit/files/list-file.ts'
 import type { DownloadFile } from '#kit/http/downloads.ts'
 import type { Context } from '#kit/http/handle.ts'
 import { phrase } from '#kit/text/language.ts'
+import type { ChemistryThread } from '#chemistry/chemistry-thread.ts'
 import { loggedFilter } from '#logs/logs.service.ts'
 import { writeHelmXml } from '../formats/write-helm-xml.ts'
 import { writeJson } from '../formats/write-json.ts'
@@ -13,6 +14,7 @@ import { writeSdf } from '../formats/write-sdf.ts'
 import { writeTable } from '../formats/write-table.ts'
 import { listMonomersById, type MonomerRow } from '../library/monomers.store.ts'
 import { listMonomerIds } from '../searching/list.store.ts'
+import { applyStructure } from '../searching/search-monomers.ts'
 
 type ExportContext = Context<typeof monomerImportCalls.exportMonomers>
 
@@ -23,11 +25,14 @@ const mediaTypes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** The monomers that match a filter, as a file: their ids are read at once, they themselves piece by piece. */
-export async function exportMonomers({ body, lang, visitor, batch }: ExportContext): Promise<DownloadFile> {
-  const { format, waitsForMe, ...search } = body
-  const filter = { ...search, ...(waitsForMe && { reviewerId: visitor.person.id }) }
-  const found = await batch((db) => listMonomerIds(db, filter))
+/**
+ * The monomers that filters and a structure find, in the order of the list, as a file: their ids are read at once, they
+ * themselves piece by piece.
+ */
+export async function exportMonomers(context: ExportContext, thread: ChemistryThread): Promise<DownloadFile> {
+  const { body, lang, batch } = context
+  const { format, waitsForMe: _, ...search } = body
+  const found = await findIds(context, thread)
   const filters = await batch((db) => loggedFilter(db, search))
   let count = 0
   async function* read(polymerType?: PolymerType): AsyncGenerator<readonly MonomerRow[]> {
@@ -56,4 +61,14 @@ export async function exportMonomers({ body, lang, visitor, batch }: ExportConte
     note: { changes: { filters: [null, filters], format: [null, format] } },
     countRows: () => count,
   }
+}
+
+async function findIds(context: ExportContext, thread: ChemistryThread) {
+  const { body, visitor, batch } = context
+  const filter = { ...body, ...(body.waitsForMe && { reviewerId: visitor.person.id }) }
+  const { found, matches } = await applyStructure(context, filter, thread)
+  const rows = await batch((db) => listMonomerIds(db, found))
+  if (!matches) return rows
+  const places = new Map(matches.map(({ id }, place) => [id, place]))
+  return rows.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
 }

@@ -3,6 +3,7 @@ import type { Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import type { Handlers } from '#kit/http/handle.ts'
 import type { KitServices } from '#kit/services.ts'
+import type { ChemistryThread } from '#chemistry/chemistry-thread.ts'
 import { withSymbol } from './check-record.ts'
 import { commitImport } from './commit-import.ts'
 import { exportMonomers } from './export-monomers.ts'
@@ -40,8 +41,11 @@ async function lockJudged(db: Db, id: string): Promise<ImportRecord> {
   return found
 }
 
-/** Handlers of imports and of the export of monomers. */
-export const monomerImports = ({ jobs }: Pick<KitServices, 'jobs'>): Handlers<typeof monomerImportCalls> => ({
+/** Handlers of imports and of the export of monomers, whose structures are searched by a thread. */
+export const monomerImports = (
+  { jobs }: Pick<KitServices, 'jobs'>,
+  searchThread: ChemistryThread,
+): Handlers<typeof monomerImportCalls> => ({
   async uploadMonomers({ file, visitor: { organisation, person }, db, lang, afterCommit }) {
     const id = await uploadMonomers(db, { organisationId: organisation.id, createdBy: person.id, file, lang })
     afterCommit(() => jobs.runSoon(jobName))
@@ -100,5 +104,5 @@ export const monomerImports = ({ jobs }: Pick<KitServices, 'jobs'>): Handlers<ty
     return resultFile(lang, params.id, batch)
   },
 
-  exportMonomers,
+  exportMonomers: (context) => exportMonomers(context, searchThread),
 })

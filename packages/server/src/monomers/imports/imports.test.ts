@@ -325,3 +325,52 @@ test('export – of the current search – holds what the filter finds, and is l
     ['Ex1'],
   )
 })
+
+test('export – of a search by structure – holds what the list finds, in its order', async () => {
+  const chemist = await aChemist()
+  const monomers = [entry('Hex', 'CCCCCC[H:1]'), entry('Ring', 'c1ccccc1[H:1]'), entry('Bz', 'C(c1ccccc1)[H:1]')]
+  await chemist.commit((await chemist.check(monomers)).id)
+  const exported = async (body: object) => {
+    const answer = await chemist.fetchAt('/Helm/ExportHelmList', {
+      method: 'POST',
+      body: JSON.stringify({ scope: 'organisation', format: 'json', ...body }),
+      headers: { 'content-type': 'application/json' },
+    })
+    return (await answer.json()) as { symbol: string }[] & { error?: string; message?: string }
+  }
+  const symbols = async (body: object) => (await exported(body)).map(({ symbol }) => symbol)
+  assert.deepEqual(await symbols({ structure: 'c1ccccc1' }), ['Bz', 'Ring'])
+  assert.deepEqual(await symbols({ structure: 'c1ccccc1', descending: true }), ['Ring', 'Bz'])
+  assert.deepEqual(await symbols({ structure: 'c1ccccc1', keyword: 'Ring' }), ['Ring'])
+  assert.deepEqual(await symbols({ structure: 'C1=CC=CC=C1[H:1]', match: 'same' }), ['Ring'])
+  const similar = { structure: 'c1ccccc1[H:1]', match: 'similar', threshold: 0.1, polymerType: ['CHEM'] }
+  const listed = (await chemist.list(similar)).map(({ symbol }) => symbol)
+  assert.deepEqual(listed.slice(0, 2), ['Ring', 'Bz'])
+  assert.deepEqual(await symbols(similar), listed)
+  const { error, message } = await exported({ structure: 'CC(C' })
+  assert.equal(error, 'monomers.query-unreadable')
+  assert.match(message ?? '', /character 3/)
+})
+
+test('import – in an organisation with reviewers – stores drafts, which products do not use yet', async () => {
+  const chemist = await aChemist()
+  const { organisationId } = chemist
+  const admin = await portal.anAccount({ organisationId, role: 'organisation-admin' })
+  const { token } = await portal.aSession(admin)
+  const reviewer = await portal.anAccount({ organisationId })
+  const named = await portal.ask('PUT /Helm/reviewers', {
+    token,
+    body: { accountIds: [reviewer.id], Reason: 'Quality' },
+  })
+  assert.equal(named.code, 100, named.message)
+  const stored = await chemist.commit((await chemist.check([entry('Draft', 'CC[H:1]')])).id)
+  assert.deepEqual([stored.state, stored.createdCount], ['committed', 1])
+  const [monomer] = await chemist.list()
+  assert.deepEqual([monomer?.symbol, monomer?.status, monomer?.approvedVersion], ['Draft', 'draft', null])
+  const helm = 'CHEM1{[Draft]}$$$$V2.0'
+  const { problems } = await chemist.done<{ problems: { code: string }[] }>('POST /Helm/parse', { helm })
+  assert.deepEqual(
+    problems.map(({ code }) => code),
+    ['helm.not-approved'],
+  )
+})

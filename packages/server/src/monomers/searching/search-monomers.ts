@@ -1,5 +1,5 @@
 import type { monomerCalls } from '@atrium/contract/monomers/monomers.calls.ts'
-import { usualThreshold, type FoundMonomer } from '@atrium/contract/monomers/monomers.shapes.ts'
+import { usualThreshold, type FoundMonomer, type StructureMatch } from '@atrium/contract/monomers/monomers.shapes.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import type { Context } from '#kit/http/handle.ts'
 import type { ChemistryThread } from '#chemistry/chemistry-thread.ts'
@@ -12,9 +12,17 @@ import { findSameKeys } from './same-structure.ts'
 import { findContaining, findSimilar, type Match } from './search-structures.ts'
 
 type ListContext = Context<typeof monomerCalls.list>
+type SearchContext = Pick<ListContext, 'batch' | 'lang'>
 interface Found {
   total: number
   items: FoundMonomer[]
+}
+
+/** What a search by structure takes. */
+interface StructureSearch {
+  structure?: string | undefined
+  match?: StructureMatch | undefined
+  threshold?: number | undefined
 }
 
 /** Most structures that a search looks at. */
@@ -22,23 +30,10 @@ const maxCandidates = 50_000
 
 /** A page of the library, as filters and a structure find it. */
 export async function searchMonomers(context: ListContext, thread: ChemistryThread): Promise<Found> {
-  try {
-    return await search(context, thread)
-  } catch (error) {
-    if (error instanceof QueryProblem) throw findingError('monomers.query-unreadable', [error.finding], context.lang)
-    throw error
-  }
-}
-
-async function search(context: ListContext, thread: ChemistryThread): Promise<Found> {
   const { body, db, visitor } = context
-  const { structure, match = 'contains' } = body
   const filter = { ...body, ...(body.waitsForMe && { reviewerId: visitor.person.id }) }
-  if (!structure?.trim()) return listPage(context, filter)
-  if (match === 'same')
-    return listPage(context, { ...filter, structureKeys: await findSameKeys(structure, body, thread) })
-  const matches = await findMatches(context, { ...filter, structure }, thread)
-  if (match === 'contains') return listPage(context, { ...filter, ids: matches.map(({ id }) => id) })
+  const { found, matches } = await applyStructure(context, filter, thread)
+  if (!matches) return listPage(context, found)
   const first = (body.pageIndex - 1) * body.pageSize
   const page = matches.slice(first, first + body.pageSize)
   const rows = await listMonomersById(
@@ -52,6 +47,35 @@ async function search(context: ListContext, thread: ChemistryThread): Promise<Fo
   }
 }
 
+interface Applied<F> {
+  /** The filter, with what the structure leaves of it. */
+  found: F & MonomerFilter
+  /** Where similarity is searched: what is found, the most similar first. */
+  matches?: Match[]
+}
+
+/**
+ * Narrows a filter to the monomers that a structure finds. Throws `monomers.query-unreadable`, `monomers.search-too-long` and
+ * `monomers.too-complex`.
+ */
+export async function applyStructure<F extends MonomerFilter & StructureSearch>(
+  context: SearchContext,
+  filter: F,
+  thread: ChemistryThread,
+): Promise<Applied<F>> {
+  const { structure, match = 'contains' } = filter
+  if (!structure?.trim()) return { found: filter }
+  try {
+    if (match === 'same') return { found: { ...filter, structureKeys: await findSameKeys(structure, filter, thread) } }
+    const matches = await findMatches(context, { ...filter, structure, match }, thread)
+    const found = { ...filter, ids: matches.map(({ id }) => id) }
+    return match === 'similar' ? { found, matches } : { found }
+  } catch (error) {
+    if (error instanceof QueryProblem) throw findingError('monomers.query-unreadable', [error.finding], context.lang)
+    throw error
+  }
+}
+
 async function listPage({ db, body: { sort, descending, pageIndex, pageSize } }: ListContext, filter: MonomerFilter) {
   const page = { sort, descending, limit: pageSize, offset: (pageIndex - 1) * pageSize }
   const { rows, total } = await listMonomers(db, { ...filter, ...page })
@@ -60,14 +84,14 @@ async function listPage({ db, body: { sort, descending, pageIndex, pageSize } }:
 
 /** Candidates are read in a transaction of their own: none waits for the toolkit. */
 async function findMatches(
-  { body, batch }: ListContext,
-  filter: MonomerFilter & { structure: string },
+  { batch }: SearchContext,
+  filter: MonomerFilter & StructureSearch & { structure: string },
   thread: ChemistryThread,
 ): Promise<Match[]> {
   const query = readQuery(filter.structure)
   const candidates = await batch((db) => listCandidates(db, filter, maxCandidates))
   if (candidates.length > maxCandidates) throw new CallError('monomers.search-too-long')
-  if ((body.match ?? 'contains') === 'contains') return findContaining(query, candidates, thread)
-  const { threshold = usualThreshold, polymerType = [] } = body
+  if (filter.match !== 'similar') return findContaining(query, candidates, thread)
+  const { threshold = usualThreshold, polymerType = [] } = filter
   return findSimilar({ query, threshold, polymerType: polymerType[0] ?? 'PEPTIDE' }, candidates, thread)
 }

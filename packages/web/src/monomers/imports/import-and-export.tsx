@@ -11,7 +11,7 @@ import type { MonomerFilter } from '../list/filter-of.ts'
 export function ImportAndExport({ filter }: { filter: MonomerFilter }) {
   const { t } = useTranslation('monomer-imports')
   const file = useDownload(monomerCalls.exportMonomers)
-  const { pageIndex: _, pageSize: __, structure, match: ___, threshold: ____, ...search } = filter
+  const { pageIndex: _, pageSize: __, ...search } = filter
   return (
     <>
       <Link className="button" to="/monomers/import">
@@ -22,8 +22,7 @@ export function ImportAndExport({ filter }: { filter: MonomerFilter }) {
         actions={exportFormats.map((format) => ({
           key: format,
           text: t(`format.${format}`),
-          // The file would have what the structure excludes.
-          isDisabled: file.isPending || structure !== undefined,
+          isDisabled: file.isPending,
           onChoose: () => file.mutate({ body: { ...search, format } }),
         }))}
       >
