@@ -40,6 +40,8 @@ export const palette = {
   'names.inviteMembers': 'invite members|yaoqing chengyuan',
   'verb.addMonomer': 'New monomer',
   'names.addMonomer': 'add monomer|create monomer|xinjian danti',
+  'verb.tryHelm': 'Try a HELM',
+  'names.tryHelm': 'parse helm|helm notation|shiyong helm',
   'verb.addLabel': 'New label template',
   'names.addLabel': 'add label|create label|design label|xinjian biaoqian',
   'verb.verifyLog': 'Verify the operation log',

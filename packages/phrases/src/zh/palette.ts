@@ -42,6 +42,8 @@ export const palette = {
   'names.inviteMembers': 'invite members|yaoqing chengyuan',
   'verb.addMonomer': '新建单体',
   'names.addMonomer': '添加单体|add monomer|xinjian danti|tianjia danti',
+  'verb.tryHelm': '试用 HELM',
+  'names.tryHelm': '解析 HELM|try helm|parse helm|shiyong helm|jiexi helm',
   'verb.addLabel': '新建标签模板',
   'names.addLabel': '设计标签|add label|design label|xinjian biaoqian|sheji biaoqian',
   'verb.verifyLog': '校验操作日志',

@@ -1,6 +1,7 @@
 import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
 import type { Call } from '@atrium/contract/kit/call.ts'
 import { labelCalls } from '@atrium/contract/labels/labels.calls.ts'
+import { helmCalls } from '@atrium/contract/monomers/helm.calls.ts'
 import { monomerCalls } from '@atrium/contract/monomers/monomers.calls.ts'
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
@@ -36,6 +37,7 @@ const pageVerbs: readonly Declaration[] = [
   { id: 'inviteMembers', call: memberCalls.invite, to: () => '/members/registrations' },
   { id: 'addLabel', call: labelCalls.add, to: () => '/labels?act=add' },
   { id: 'addMonomer', call: monomerCalls.set, to: () => '/monomers?act=add' },
+  { id: 'tryHelm', call: helmCalls.parse, to: () => '/monomers/helm' },
   { id: 'verifyLog', call: logCalls.verify, to: () => '/logs/operations?act=verify' },
   { id: 'whitelist', call: settingCalls.saveWhitelist, to: () => '/settings/ip' },
 ]
