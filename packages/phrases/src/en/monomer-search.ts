@@ -21,6 +21,7 @@ export const monomerSearch = {
   structureHint:
     'Paste a molfile, a SMILES or a SMARTS, for example c1ccccc1 or [#6]C(=O)[OX2]. R groups match attachment points of their number.',
   upload: 'Upload a file',
+  draw: 'Draw',
   fileTooLarge: 'The file is larger than 200 KB',
   match: 'Search for',
   'match.contains': 'Contains the structure',
@@ -51,6 +52,8 @@ export const monomerSearch = {
   toList: 'Monomer library',
   missing: 'This monomer does not exist, or your organisation does not have it.',
   cap: 'Cap {{cap}}',
+  source: 'Source',
+  sourceLicence: 'Licence',
   copySmiles: 'SMILES',
   copyMolfile: 'Copy molfile',
   downloadMolfile: 'Download molfile',

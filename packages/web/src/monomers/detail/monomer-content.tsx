@@ -61,7 +61,7 @@ function MonomerFacts({ monomer }: { monomer: MonomerDetail }) {
   const { t } = useTranslation(['monomer-library', 'monomer-search'])
   const { list } = useFormatters()
   const mass = useMass()
-  const { aliases, naturalAnalog, archiveReason } = monomer
+  const { aliases, naturalAnalog, source, sourceLicence, archiveReason } = monomer
   return (
     <DescriptionList
       items={[
@@ -83,6 +83,8 @@ function MonomerFacts({ monomer }: { monomer: MonomerDetail }) {
         ],
         [t('owner'), t(`owner.${monomer.owner}`)],
         ...(monomer.creator ? [[t('monomer-search:creator'), monomer.creator] as const] : []),
+        ...(source ? [[t('monomer-search:source'), source] as const] : []),
+        ...(sourceLicence ? [[t('monomer-search:sourceLicence'), sourceLicence] as const] : []),
         ...(archiveReason ? [[t('archiveReason'), archiveReason] as const] : []),
       ]}
     />

@@ -11,6 +11,7 @@ import { FormReason, reasonOf } from '#components/form-reason.tsx'
 import { SketcherDialog } from '../sketcher/sketcher-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { draftOf, inputOf, type MonomerDraft } from './draft.ts'
+import { DrawingFindings } from './drawing-findings.tsx'
 import { IdentityFields } from './identity-fields.tsx'
 import { StructureFields } from './structure-fields.tsx'
 import { useAcknowledged } from './use-acknowledged.ts'
@@ -109,17 +110,17 @@ export function MonomerForm({ monomer, calls = ownCalls, onClose }: Props) {
       </FormDialog>
       {drawing !== undefined && (
         <SketcherDialog
-          check={calls.check}
           molfile={drawing}
-          draft={draft}
-          onUse={(molfile) => {
+          onDone={(molfile) => {
             form.setValue('structure', molfile, { shouldDirty: true })
             form.clearErrors('structure')
             setShown(undefined)
             setDrawing(undefined)
           }}
           onClose={() => setDrawing(undefined)}
-        />
+        >
+          {(drawn, select) => <DrawingFindings call={calls.check} draft={draft} drawn={drawn} onSelect={select} />}
+        </SketcherDialog>
       )}
       {conflict && base && (
         <ConflictDialog

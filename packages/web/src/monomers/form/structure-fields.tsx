@@ -7,17 +7,14 @@ import { PenLine, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useWindowWidth } from '#kit/browser/use-window-width.ts'
 import { showToast } from '#kit/toasts.ts'
 import { FormTextArea } from '#components/form-text-area.tsx'
 import styles from '../monomers.module.css'
+import { useHasEditorRoom } from '../sketcher/use-has-editor-room.ts'
 import { CapTable } from './cap-table.tsx'
 import type { MonomerDraft } from './draft.ts'
 import { Drawing } from './drawing.tsx'
 import { Findings, keyOfFinding } from './findings.tsx'
-
-/** Below this width the editor has no room. */
-const minEditorWidth = 700
 
 interface Props {
   checked: CheckedMonomer | undefined
@@ -35,7 +32,7 @@ export function StructureFields({ checked, findings, shown, onShow, acknowledged
   const { t } = useTranslation(['monomer-library', 'app'])
   const { setValue } = useFormContext<MonomerDraft>()
   const input = useRef<HTMLInputElement>(null)
-  const hasRoom = useWindowWidth() >= minEditorWidth
+  const hasRoom = useHasEditorRoom()
   const read = async (file: File) => {
     if (file.size > maxStructureLength) showToast('error', t('fileTooLarge'))
     else setValue('structure', await file.text(), { shouldDirty: true })
