@@ -5,7 +5,8 @@ import { controlStandIn } from './stand-in.ts'
 import { withPeople } from './with-people.ts'
 import { anyOf, words } from './words.ts'
 
-const { access, app, departments, identity, imports, leaving, logs, members, products } = words.zh
+const { access, app, departments, identity, imports, leaving, logs, members, monomerLibrary, monomerSearch, products } =
+  words.zh
 
 /** Makes a write call over HTTP, as the signed-in person of the page. */
 async function call<T>(page: Page, portal: string, at: string, data: object): Promise<T> {
@@ -323,5 +324,44 @@ job('print-labels', {
     await passDoubleClickTime(page)
     await hands.press(page.getByRole('button', { name: '打印', exact: true }))
     await expect(page.getByText('已完成')).toBeVisible()
+  },
+})
+
+job('create-monomer', {
+  async prepare({ page, portal }) {
+    await signIn(page, portal, 'lin.zhiyuan', '/monomers')
+    await expect(page.getByRole('heading', { name: monomerLibrary.title, level: 1 })).toBeVisible()
+  },
+  async work({ page, hands, way }) {
+    await hands.press(page.getByRole('button', { name: monomerLibrary.add }).first())
+    const form = page.getByRole('dialog', { name: monomerLibrary.add })
+    await hands.type(form.getByLabel(monomerLibrary.symbol), `Job${way}`)
+    await hands.type(form.getByLabel(monomerLibrary.name, { exact: true }), '每日单体')
+    await hands.type(form.getByLabel(monomerLibrary.naturalAnalog), 'A')
+    await hands.type(
+      form.getByLabel(monomerLibrary.structure, { exact: true }),
+      `O=C([OH:2])CN([H:1])CCCCCC${way === 'mouse' ? 'Br' : 'Cl'}`,
+    )
+    await hands.press(form.getByRole('button', { name: app.save }))
+    await expect(form).toBeHidden()
+  },
+})
+
+job('find-monomers', {
+  async prepare({ page, portal }) {
+    await signIn(page, portal, 'lin.zhiyuan', '/monomers')
+    // A job of the portal adds public monomers after its first minute.
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'A', exact: true }).first()).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 90_000 })
+  },
+  async work({ page, hands }) {
+    await hands.press(page.getByRole('button', { name: monomerSearch.byStructure }))
+    await hands.type(page.getByLabel(monomerSearch.structure), 'c1ccccc1')
+    await hands.press(page.getByRole('button', { name: monomerSearch.search, exact: true }))
+    const table = page.getByRole('table', { name: monomerLibrary.title })
+    await expect(table.getByRole('button', { name: 'F', exact: true })).toBeVisible()
+    await expect(table.getByRole('button', { name: 'A', exact: true })).toHaveCount(0)
   },
 })

@@ -11,6 +11,8 @@ import { leaving as enLeaving } from '@atrium/phrases/en/leaving.ts'
 import { logs as enLogs } from '@atrium/phrases/en/logs.ts'
 import { members as enMembers } from '@atrium/phrases/en/members.ts'
 import { menus as enMenus } from '@atrium/phrases/en/menus.ts'
+import { monomerLibrary as enMonomerLibrary } from '@atrium/phrases/en/monomer-library.ts'
+import { monomerSearch as enMonomerSearch } from '@atrium/phrases/en/monomer-search.ts'
 import { operator as enOperator } from '@atrium/phrases/en/operator.ts'
 import { organisation as enOrganisation } from '@atrium/phrases/en/organisation.ts'
 import { products as enProducts } from '@atrium/phrases/en/products.ts'
@@ -34,6 +36,8 @@ import { leaving as zhLeaving } from '@atrium/phrases/zh/leaving.ts'
 import { logs as zhLogs } from '@atrium/phrases/zh/logs.ts'
 import { members as zhMembers } from '@atrium/phrases/zh/members.ts'
 import { menus as zhMenus } from '@atrium/phrases/zh/menus.ts'
+import { monomerLibrary as zhMonomerLibrary } from '@atrium/phrases/zh/monomer-library.ts'
+import { monomerSearch as zhMonomerSearch } from '@atrium/phrases/zh/monomer-search.ts'
 import { operator as zhOperator } from '@atrium/phrases/zh/operator.ts'
 import { organisation as zhOrganisation } from '@atrium/phrases/zh/organisation.ts'
 import { products as zhProducts } from '@atrium/phrases/zh/products.ts'
@@ -61,6 +65,8 @@ export const words = {
     logs: zhLogs,
     members: zhMembers,
     menus: zhMenus,
+    monomerLibrary: zhMonomerLibrary,
+    monomerSearch: zhMonomerSearch,
     operator: zhOperator,
     organisation: zhOrganisation,
     products: zhProducts,
@@ -86,6 +92,8 @@ export const words = {
     logs: enLogs,
     members: enMembers,
     menus: enMenus,
+    monomerLibrary: enMonomerLibrary,
+    monomerSearch: enMonomerSearch,
     operator: enOperator,
     organisation: enOrganisation,
     products: enProducts,

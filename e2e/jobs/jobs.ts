@@ -39,6 +39,8 @@ export const jobs = [
     begins: 'choose label template',
     peer: 6,
   },
+  { id: 'create-monomer', title: 'Create a monomer from SMILES', begins: 'monomer library', peer: 4 },
+  { id: 'find-monomers', title: 'Find monomers with a substructure', begins: 'monomer library', peer: 3 },
   { id: 'verify-log', title: 'Verify the operation log', begins: 'operation log', peer: 2 },
 ] as const satisfies readonly Job[]
 

@@ -103,7 +103,10 @@ async function settled(page: Page) {
     (waiting) =>
       document.querySelector(waiting) === null &&
       document.fonts.status === 'loaded' &&
-      [...document.images].every(({ complete }) => complete),
+      // Lazy images below the fold are not loaded until somebody scrolls there.
+      [...document.images].every(
+        (image) => image.complete || (image.loading === 'lazy' && image.getBoundingClientRect().top > innerHeight),
+      ),
     onItsWay,
   )
   await page.waitForTimeout(250)

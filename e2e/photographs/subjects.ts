@@ -98,6 +98,37 @@ async function associateMonomers(page: BrowserPage) {
   await drawing.waitFor()
 }
 
+/** Public monomers are added by a job of the portal, after its first minute. */
+async function waitForMonomers(page: BrowserPage) {
+  const first = page.locator('main tbody td button, main li[data-chosen] button').first()
+  for (let attempt = 0; attempt < 40 && !(await first.isVisible()); attempt += 1) {
+    await page.reload()
+    await first.waitFor({ timeout: 3_000 }).catch(() => undefined)
+  }
+  await first.waitFor()
+}
+
+/** Shows cards instead of the table; it is kept in the browser. */
+async function showCards(page: BrowserPage) {
+  await waitForMonomers(page)
+  await page.locator('.segments button').last().click()
+  await page.locator('main ul img').first().waitFor()
+}
+
+/** Opens a monomer beside the list, and from there its page. */
+async function openMonomer(page: BrowserPage) {
+  await waitForMonomers(page)
+  await page.locator('main tbody td button').first().click()
+  await page.locator('dialog[open] a[href*="/monomers/"]').first().click()
+  await page.locator('main h1').filter({ hasText: '–' }).waitFor()
+}
+
+/** A form with a structure whose configuration is not given. */
+async function fillMonomer(page: BrowserPage) {
+  await page.locator('dialog[open] textarea').first().fill('FC(N[H:1])C([OH:2])=O')
+  await page.locator('dialog[open] figure img').first().waitFor()
+}
+
 /** Opens a template; on a large screen one of its components is chosen. */
 async function openDesigner(page: BrowserPage) {
   await page.locator('td a').nth(1).click()
@@ -306,6 +337,20 @@ const states: Subject[] = [
   { name: 'members-new', path: '/members', account: administrator, prepare: click('.administration .button-primary') },
   { name: 'logs-operations-one', path: '/logs/operations', account: administrator, prepare: click('td button') },
   {
+    name: 'monomers-found',
+    path: '/monomers?structure=c1ccccc1',
+    account: administrator,
+    prepare: waitForMonomers,
+  },
+  {
+    name: 'monomers-one',
+    path: '/monomers?search=alanine',
+    account: administrator,
+    isWhole: true,
+    prepare: openMonomer,
+  },
+  { name: 'monomers-new', path: '/monomers?act=add', account: administrator, prepare: fillMonomer },
+  {
     name: 'monomers-helm-result',
     path: `/monomers/helm?helm=${encodeURIComponent('PEPTIDE1{A.C.D(G).[N([H:1])CCC([OH:2])=O].C}$PEPTIDE1,PEPTIDE1,2:R3-6:R3$$$V2.0')}`,
     account: administrator,
@@ -319,6 +364,8 @@ const states: Subject[] = [
     isWhole: true,
     prepare: shown('mark'),
   },
+  // The last of the monomers: the choice of cards stays.
+  { name: 'monomers-cards', path: '/monomers', account: administrator, prepare: showCards },
   { name: 'labels-new', path: '/labels?act=add', account: administrator, prepare: shown('dialog[open] svg path') },
   { name: 'label-designer', path: '/labels', account: administrator, prepare: openDesigner },
   { name: 'operator-notices-new', path: '/operator/notices', account: 'operator', prepare: click('.button-primary') },

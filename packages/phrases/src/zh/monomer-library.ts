@@ -9,6 +9,7 @@ export const monomerLibrary = {
   tryHelm: '试用 HELM',
   add: '新建单体',
   associate_other: '关联所选单体（{{count}}）',
+  associateCount_other: '关联 {{count}} 个单体',
   linked_other: '已关联 {{count}} 个单体',
   'result.already-linked': '{{number}} 个已在库中',
   'result.symbol-conflict': '{{number}} 个符号已被占用',

@@ -46,7 +46,7 @@ export function MonomerActs({ monomer, onEdit, onGone }: Props) {
           aria-busy={association.isPending}
           onClick={() => association.mutate({ body: { symbolIds: [symbolId] } })}
         >
-          {t('associate', { count: 1 })}
+          {t('associateCount', { count: 1 })}
         </button>
       )}
       {isOwn(monomer) && (

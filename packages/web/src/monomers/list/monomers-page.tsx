@@ -1,5 +1,5 @@
 import type { FoundMonomer } from '@atrium/contract/monomers/monomers.shapes.ts'
-import { Atom, Link2, Plus, Shapes, SlidersHorizontal } from 'lucide-react'
+import { Atom, FlaskConical, Link2, Plus, Shapes, SlidersHorizontal } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -48,7 +48,7 @@ export function MonomersPage() {
         <div className="members-acts">
           <ReviewLink />
           <Link className="button" to="/monomers/helm">
-            {t('tryHelm')}
+            <FlaskConical size={16} aria-hidden="true" /> {t('tryHelm')}
           </Link>
           <button
             type="button"

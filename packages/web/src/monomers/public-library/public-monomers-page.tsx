@@ -1,5 +1,6 @@
 import { monomerCalls } from '@atrium/contract/monomers/monomers.calls.ts'
 import type { ListedMonomer } from '@atrium/contract/monomers/monomers.shapes.ts'
+import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -85,7 +86,11 @@ function PublicTable({ rows, onOpen }: TableProps) {
         <div className={styles.monomer}>
           <MonomerPicture monomer={monomer} isForOperator />
           <div>
-            <button type="button" className="link-button" onClick={() => onOpen(monomer.symbolId)}>
+            <button
+              type="button"
+              className={clsx('link-button', styles.symbol)}
+              onClick={() => onOpen(monomer.symbolId)}
+            >
               {monomer.symbol}
             </button>
             <small>{monomer.name}</small>
