@@ -91,9 +91,9 @@ export const deliveryLog = ({ secrets, jobs }: Pick<KitServices, 'secrets' | 'jo
 
   async replayWebhook({ params: { id }, body, db, note, fail, afterCommit }) {
     const { From, Until, WithDelivered: withDelivered = false } = body
-    const { from = 0, until = 0 } = await filterOf(db, { From, Until })
     await lockOrganisation(db)
     const endpoint = (await findEndpoint(db, id)) ?? fail('request.not-found')
+    const { from = 0, until = 0 } = await filterOf(db, { From, Until })
     if (!endpoint.isEnabled) fail('open-platform.webhook-off')
     const events = await listReplayable(db, { endpoint, from: new Date(from), until: new Date(until), withDelivered })
     if (events.length > maxReplayedEvents)

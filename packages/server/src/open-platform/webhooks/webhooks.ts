@@ -134,8 +134,8 @@ export function webhooks(services: Services): Handlers<EndpointCalls> {
 
     async modifyWebhook({ params: { id }, body, db, note, fail }) {
       const fields = fieldsOf(body)
-      checkUrl(fields, fail)
       const before = await lockEndpoint(db, id, fail)
+      checkUrl(fields, fail)
       await checkAuthorised(db, fail)
       await updateEndpoint(db, id, fields)
       // A masked address may look the same.

@@ -385,7 +385,9 @@ test('wecom – messages to one person at once from several servers – stay wit
   const problems = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as PushProblem] : []))
   assert.equal(arrivedAt('wecom', member).length, 15)
   assert.equal(problems.length, 6)
-  for (const { kind, hint } of problems) assert.deepEqual([kind, hint], ['rate', 'own-limit'])
+  // The platform counts by another clock: at the end of a period it may be the one that refuses.
+  for (const { kind, hint } of problems)
+    assert.ok(kind === 'rate' && ['own-limit', 'recipient-limit'].includes(String(hint)), `${kind} ${hint}`)
   await send(app, aMember('wecom'))
   await expire(app, 'limits')
   await send(app, member)
