@@ -18,7 +18,7 @@ async function addMonomer(page: Page, symbol: string) {
   const form = page.getByRole('dialog', { name: '新建单体' })
   await form.getByLabel('符号').fill(symbol)
   await form.getByLabel('名称', { exact: true }).fill(`审核演练 ${symbol}`)
-  await form.getByLabel('天然类似物').fill('G')
+  await form.getByLabel('天然类似物').fill('X')
   await form.getByLabel('结构').fill('ClCC(N[H:1])C([OH:2])=O')
   return form
 }

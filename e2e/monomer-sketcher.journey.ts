@@ -24,7 +24,7 @@ async function smilesOf(page: Page, symbol: string) {
   await page.getByRole('searchbox').fill(symbol)
   await page.getByRole('button', { name: symbol, exact: true }).click()
   const drawer = page.getByRole('dialog', { name: new RegExp(symbol) })
-  return { drawer, smiles: await drawer.locator('dd code').textContent() }
+  return { drawer, smiles: await drawer.locator('dd code').last().textContent() }
 }
 
 test('a chemist draws benzene with R1 by mouse, and opens the same again', async ({ page, portal }) => {

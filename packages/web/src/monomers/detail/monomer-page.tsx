@@ -26,7 +26,7 @@ export function MonomerPage() {
   // An address that was cut short is no id.
   const isMissing = error instanceof CallError && ['request.not-found', 'request.invalid'].includes(error.error)
   const back = (
-    <Link to="/monomers">
+    <Link className={styles.back} to="/monomers">
       <ArrowLeft size={14} aria-hidden="true" /> {t('monomer-search:toList')}
     </Link>
   )

@@ -120,7 +120,9 @@ function Waiting({ monomer }: { monomer: ListedMonomer }) {
   return (
     <article className={`panel ${styles.waiting}`} aria-label={title}>
       <h2>
-        <Link to={`/monomers?monomer=${symbolId}`}>{title}</Link>
+        <Link className={styles.toMonomer} to={`/monomers?monomer=${symbolId}`}>
+          {title}
+        </Link>
       </h2>
       <CompareVersions symbolId={symbolId} before={approvedVersion} after={version} />
       <ReviewActions monomer={monomer} />
