@@ -47,7 +47,7 @@ function Version({ symbolId, version, other }: VersionProps) {
   const others = new Map(other && factsOf(other))
   const title = t('versionNumber', { version: version.version })
   return (
-    <section aria-label={title}>
+    <div role="group" aria-label={title}>
       <h3 className={styles.versionTitle}>{title}</h3>
       <small>
         {t('monomer-library:savedBy', {
@@ -69,7 +69,7 @@ function Version({ symbolId, version, other }: VersionProps) {
         ))}
       </dl>
       {version.reason && <p>{version.reason}</p>}
-    </section>
+    </div>
   )
 }
 

@@ -54,7 +54,7 @@ export function ReviewActions({ monomer }: Props) {
     if (decision) perform(act, decision)
   }
   return (
-    <section className={styles.review} aria-label={t('title')}>
+    <div role="group" className={styles.review} aria-label={t('title')}>
       <ReviewState review={data} />
       {acts.length > 0 && (
         <div className={styles.acts}>
@@ -80,7 +80,7 @@ export function ReviewActions({ monomer }: Props) {
           onClose={() => setReasoned(undefined)}
         />
       )}
-    </section>
+    </div>
   )
 }
 
