@@ -37,10 +37,10 @@ test('a chemist creates a monomer, corrects its errors, and archives it', async 
 
 test('a chemist takes public monomers into the library', async ({ page, portal }) => {
   await signIn(page, portal, 'lin.zhiyuan', '/monomers')
-  await page.getByRole('searchbox').fill('L-Tryptophan')
   // The portal adds public monomers after its start.
   await expect(async () => {
     await page.reload()
+    await page.getByRole('searchbox').fill('L-Tryptophan')
     await expect(page.getByRole('checkbox', { name: /W/ }).last()).toBeVisible({ timeout: 15_000 })
   }).toPass({ timeout: 120_000 })
   await page.getByRole('button', { name: /关联所选单体/ }).click()
