@@ -379,7 +379,8 @@ test('deliveries – of two servers at once – are sent once each', { skip: ski
   receiver.behaviour.answer = (request, response) => void held.push(() => receiver.answerUsually(request, response))
   t.after(() => (receiver.behaviour.answer = undefined))
   const runs = [deliver(), portal.runJob(deliverWebhooks(second.services))]
-  while (held.length < 32) await sleep(10)
+  // Either server may claim all of them; by now it is sending.
+  while (held.length < 16) await sleep(10)
   receiver.behaviour.answer = undefined
   for (const answer of held) answer()
   await Promise.all(runs)
