@@ -40,8 +40,6 @@ export interface ChemistryTasks {
   rank: { input: { query: string; smiles: readonly string[] }; result: { similarities: readonly number[] } }
   /** A molfile for a SMILES, with a place for each atom. Chains of monomers (`isChain`) are laid out stretched. */
   layOut: { input: { smiles: string; isChain?: boolean }; result: { molfile: string } }
-  /** How similar SMILES, as `identify` gives them, are to another: from 0 to 1, without regard to configuration. */
-  compare: { input: { smiles: string; others: readonly string[] }; result: { similarities: readonly number[] } }
   /** The molecule of SMILES whose attachment points `[*:k]` are paired by number, as the parts of a HELM are. */
   join: { input: { fragments: readonly string[] }; result: { smiles: string } }
 }
@@ -78,8 +76,6 @@ function resultOf(task: ChemistryTask): ChemistryTasks[TaskKind]['result'] {
       return { drawing: drawStructure(task.input.structure) }
     case 'search':
       return search(task.input)
-    case 'compare':
-      return compare(task.input)
     case 'rank':
       return { similarities: similarities(task.input.query, task.input.smiles) }
     case 'layOut':
@@ -131,24 +127,6 @@ function withDrawable<T>(molfile: string, work: (molecule: ToolkitMolecule) => T
     if (!(error instanceof UnreadableMolecule)) throw error
     return withUncheckedMolfile(molfile, work)
   }
-}
-
-const fingerprint = JSON.stringify({ radius: 2, nBits: 2_048 })
-
-function compare({ smiles, others }: ChemistryTasks['compare']['input']): { similarities: number[] } {
-  const [own, ...prints] = [smiles, ...others].map((text) =>
-    withSmiles(text, (molecule) => molecule.get_morgan_fp_as_uint8array(fingerprint)),
-  )
-  return { similarities: prints.map((print) => tanimoto(own ?? print, print)) }
-}
-
-/** The share of the bits that both have among those that one has. */
-function tanimoto(one: Uint8Array, other: Uint8Array): number {
-  const count = (bits: number) => bits.toString(2).replaceAll('0', '').length
-  const sum = (of: (a: number, b: number) => number) =>
-    one.reduce((total, byte, index) => total + count(of(byte, other[index] ?? 0)), 0)
-  const all = sum((a, b) => a | b)
-  return all === 0 ? 0 : sum((a, b) => a & b) / all
 }
 
 function search({ query, smiles }: ChemistryTasks['search']['input']): { matches: number[] } {

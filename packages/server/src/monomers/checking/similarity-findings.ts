@@ -17,7 +17,7 @@ export async function similarityFindings(
 ): Promise<Finding[]> {
   const candidates = natural.filter((each) => each.polymerType === polymerType && each.monomerType === monomerType)
   if (!candidates.some(({ symbol }) => symbol === analog)) return []
-  const compared = await thread.perform('compare', { smiles, others: candidates.map((each) => each.smiles) })
+  const compared = await thread.perform('rank', { query: smiles, smiles: candidates.map((each) => each.smiles) })
   if ('problem' in compared) return []
   const { similarities } = compared
   return checkSimilarity(

@@ -1,19 +1,14 @@
-import { buttonDebounce } from '@atrium/contract/constants.ts'
-import { useRef, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
+import { useRepeatGuard } from './use-debounced.ts'
 
 /** Handlers of a form that submits without leaving the page. A double click counts once; after typing, a click is another. */
 export function useSubmit(action: (form: HTMLFormElement) => void) {
-  const last = useRef(-Infinity)
+  const { isRepeated, reset } = useRepeatGuard()
   return {
     onSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault()
-      const now = performance.now()
-      if (now - last.current < buttonDebounce) return
-      last.current = now
-      action(event.currentTarget)
+      if (!isRepeated()) action(event.currentTarget)
     },
-    onInput() {
-      last.current = -Infinity
-    },
+    onInput: reset,
   }
 }
