@@ -38,7 +38,7 @@ test('a chemist finds monomers by substructure and similarity, as cards', async 
   await expect(page.getByRole('table', { name: '单体库' }).getByText('100%')).toBeVisible()
 })
 
-test('a structure that cannot be read is told beside its field', async ({ page, portal }) => {
+test('the error of a structure that cannot be read stands beside its field', async ({ page, portal }) => {
   const structure = await openSearch(page, portal)
   await structure.fill('CC(C')
   await structure.press('Enter')

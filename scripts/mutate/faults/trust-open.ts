@@ -74,7 +74,7 @@ export const trustOpenFaults: readonly Fault[] = [
     from: "if (isBearer(request)) return 'access.wrong-token'",
     to: '',
     test: 'packages/server/src/app/authorize.test.ts',
-    title: 'program – without a valid token – is told what is wrong with it, and where it gets one',
+    title: 'program – without a valid token – gets an error that says what is wrong with it, and where to get one',
   },
   {
     about: 'open capability: what only answers have is required of requests',

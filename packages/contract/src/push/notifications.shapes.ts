@@ -3,7 +3,7 @@ import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { Type } from '../kit/type.ts'
 
-/** What people are told about. `product`: by an application; the others come from the portal itself. */
+/** Kinds of messages. `product`: from an application; the others come from the portal itself. */
 export const notificationEvents = [
   'product',
   'request-decided',

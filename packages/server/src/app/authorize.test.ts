@@ -14,7 +14,7 @@ const ask = async (at: string, headers: Record<string, string>) => {
   return { status: answer.statusCode, error, message, challenge: answer.headers['www-authenticate'] }
 }
 
-test('program – without a valid token – is told what is wrong with it, and where it gets one', async () => {
+test('program – without a valid token – gets an error that says what is wrong with it, and where to get one', async () => {
   const office = await anOffice({ kind: 'query' })
   const person = await portal.aSession(await portal.anAccount())
   const calls = [`GET ${office.path}`, `GET /v1/calls/${newId()}`, `POST /v1/calls/${newId()}/withdraw`]
@@ -37,7 +37,7 @@ test('program – without a valid token – is told what is wrong with it, and w
   )
 })
 
-test('program – with a wrong token at a call of people, or its scheme in small letters – is told about its token', async () => {
+test('program – with a wrong token at a call of people, or its scheme in small letters – gets an error about its token', async () => {
   const wrong = await ask('GET /organization/my', { authorization: 'Bearer nonsense' })
   assert.equal(wrong.error, 'access.wrong-token')
   const office = await anOffice({ kind: 'query' })
@@ -45,7 +45,7 @@ test('program – with a wrong token at a call of people, or its scheme in small
   assert.equal(small.status, 200)
 })
 
-test('product – without a signature, or with a wrong one – is told to sign its request', async () => {
+test('product – without a signature, or with a wrong one – gets an error that asks for a signature', async () => {
   const none = await ask('POST /v1/esign/requests', {})
   assert.deepEqual([none.status, none.error], [401, 'access.signature-needed'])
   for (const at of ['POST /v1/esign/requests', 'GET /organization/my'])

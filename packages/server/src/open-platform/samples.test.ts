@@ -7,6 +7,7 @@ import type { RecordPage } from '@atrium/contract/open-platform/call-records.sha
 import { sql } from 'drizzle-orm'
 import { inTransaction } from '#kit/data/database.ts'
 import { openGatewayOffice } from '#testing/gateway-office.ts'
+import { missingProgram } from '#testing/missing-program.ts'
 import { newSecretOf } from '#testing/open-interfaces.ts'
 import { openGrants } from './open-platform.tables.ts'
 
@@ -31,22 +32,13 @@ async function settings() {
   return { office, env }
 }
 
-const isMissing = async (program: string) => {
-  try {
-    await run(program, ['--version'])
-    return false
-  } catch {
-    return `${program} is not installed`
-  }
-}
-
 const samples = [
   ['sample.ts', process.execPath],
   ['sample.py', 'python3'],
-  ['sample.sh', 'sh', await isMissing('curl')],
+  ['sample.sh', 'sh', await missingProgram('curl')],
 ] as const
 
-for (const [name, program, missing = program === 'sh' ? false : await isMissing(program)] of samples) {
+for (const [name, program, missing = program === 'sh' ? false : await missingProgram(program)] of samples) {
   test(`${name} – run – gets a token, queries, inserts, withdraws and sees the record`, { skip: missing }, async () => {
     const { office, env } = await settings()
     const { stdout } = await run(program, [join(folder, name)], { env: { PATH: process.env['PATH'], ...env } })

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { useRef, type ReactNode } from 'react'
 import { DropZone } from 'react-aria-components/DropZone'
+import { FileInput } from './file-input.tsx'
 import './file-drop.css'
 
 interface Props {
@@ -27,20 +28,7 @@ export function FileDrop({ label, accept, onFile, className, isDisabled = false,
         if (item) void item.getFile().then(onFile)
       }}
     >
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={label}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          // Selecting the same file again is a change, too.
-          target.value = ''
-          if (file) onFile(file)
-        }}
-      />
+      <FileInput ref={input} label={label} accept={accept} onFile={onFile} />
       {/* Read when the button is clicked. */}
       {/* oxlint-disable-next-line react/refs */}
       {children(() => input.current?.click())}

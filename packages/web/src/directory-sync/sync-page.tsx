@@ -1,7 +1,6 @@
 import { undoHours } from '@atrium/contract/members/imports.shapes.ts'
 import { directorySyncCalls } from '@atrium/contract/directory-sync/directory-sync.calls.ts'
 import type { SyncSettings } from '@atrium/contract/directory-sync/directory-sync.shapes.ts'
-import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { isNotFound } from '#kit/calls/calls.ts'
@@ -9,6 +8,7 @@ import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/calls/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import '#components/administration.css'
+import { BackLink } from '#components/back-link.tsx'
 import { MenuButton } from '#components/menu-button.tsx'
 import { NotFound } from '#app/message-page.tsx'
 import { PageHeader } from '#components/page-title.tsx'
@@ -35,9 +35,9 @@ export function SyncPage() {
   if (isNotFound(settings.error)) return <NotFound />
   return (
     <div className="administration">
-      <Link className={styles.back} to={`/sso/connections/${id}`}>
-        <ArrowLeft size={16} aria-hidden="true" /> {t('back')}
-      </Link>
+      <BackLink className={styles.back} to={`/sso/connections/${id}`}>
+        {t('back')}
+      </BackLink>
       <PageHeader title={t('title')} lead={t('lead')}>
         {settings.data && <RunButtons id={id} isBusy={settings.data.Active !== null} />}
       </PageHeader>

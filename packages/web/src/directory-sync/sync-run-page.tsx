@@ -1,6 +1,5 @@
 import { directorySyncCalls } from '@atrium/contract/directory-sync/directory-sync.calls.ts'
 import type { SyncRun } from '@atrium/contract/directory-sync/directory-sync.shapes.ts'
-import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { isNotFound } from '#kit/calls/calls.ts'
@@ -8,6 +7,7 @@ import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/calls/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import '#components/administration.css'
+import { BackLink } from '#components/back-link.tsx'
 import { NotFound } from '#app/message-page.tsx'
 import { PageHeader, PageTitle } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
@@ -34,9 +34,9 @@ export function SyncRunPage() {
   return (
     <div className="administration">
       {run.data && (
-        <Link className={styles.back} to={`/sso/connections/${run.data.ConnectionID}/sync`}>
-          <ArrowLeft size={16} aria-hidden="true" /> {t('title')}
-        </Link>
+        <BackLink className={styles.back} to={`/sso/connections/${run.data.ConnectionID}/sync`}>
+          {t('title')}
+        </BackLink>
       )}
       {run.isError && <PageTitle>{t('title')}</PageTitle>}
       <QueryState query={run} />

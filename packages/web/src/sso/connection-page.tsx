@@ -1,14 +1,14 @@
 import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
 import type { Connection, ConnectionAddresses } from '@atrium/contract/sso/sso.shapes.ts'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useRead, useWrite } from '#kit/calls/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { discardChanges } from '#kit/forms/unsaved-changes.ts'
 import { showCallError, useAppForm } from '#kit/forms/use-app-form.ts'
 import '#components/administration.css'
+import { BackLink } from '#components/back-link.tsx'
 import { Form, FormProblems } from '#components/form.tsx'
 import { Loading } from '#components/loading.tsx'
 import { NotFound } from '#app/message-page.tsx'
@@ -40,9 +40,9 @@ export function ConnectionPage() {
   const preset = connection ? presetOf(connection.Settings) : chosen
   return (
     <div className="administration">
-      <Link className={styles.back} to="/sso/connections">
-        <ArrowLeft size={16} aria-hidden="true" /> {t('back')}
-      </Link>
+      <BackLink className={styles.back} to="/sso/connections">
+        {t('back')}
+      </BackLink>
       <QueryState query={all} />
       {all.data && id === 'new' && preset && <NewConnection preset={preset} next={all.data.Next} />}
       {connection && preset && <EditConnection key={connection.Version} connection={connection} preset={preset} />}

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { buildTemplate, buildText } from '@atrium/labels/testing/template-builders.ts'
+import { missingProgram } from '#testing/missing-program.ts'
 import { newSecretOf } from '#testing/open-interfaces.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
@@ -17,15 +18,6 @@ after(() => portal.close())
 after(() => rm(folder, { recursive: true }))
 const address = await portal.server.app.listen({ port: 0, host: '127.0.0.1' })
 
-const isMissing = async (program: string) => {
-  try {
-    await run(program, ['--version'])
-    return false
-  } catch {
-    return `${program} is not installed`
-  }
-}
-
 for (const [name, program, needs] of [
   ['sample.ts', process.execPath, process.execPath],
   ['sample.py', 'python3', 'python3'],
@@ -33,7 +25,7 @@ for (const [name, program, needs] of [
 ] as const) {
   test(
     `${name} – run – lists templates, describes one and saves a PDF of two labels`,
-    { skip: await isMissing(needs) },
+    { skip: await missingProgram(needs) },
     async () => {
       const person = await portal.anAccount()
       const { token } = await portal.aSession(person)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { ListedMonomer } from '@atrium/contract/monomers/monomers.shapes.ts'
+import { missingProgram } from '#testing/missing-program.ts'
 import { newSecretOf } from '#testing/open-interfaces.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import { addPublicMonomers } from '../monomers.jobs.ts'
@@ -19,15 +20,6 @@ after(() => rm(folder, { recursive: true }))
 const address = await portal.server.app.listen({ port: 0, host: '127.0.0.1' })
 await portal.runJob(addPublicMonomers)
 
-const isMissing = async (program: string) => {
-  try {
-    await run(program, ['--version'])
-    return false
-  } catch {
-    return `${program} is not installed`
-  }
-}
-
 for (const [name, program, needs] of [
   ['sample.ts', process.execPath, process.execPath],
   ['sample.py', 'python3', 'python3'],
@@ -35,7 +27,7 @@ for (const [name, program, needs] of [
 ] as const) {
   test(
     `${name} – run – lists monomers, weighs a HELM, saves its drawing and follows changes`,
-    { skip: await isMissing(needs) },
+    { skip: await missingProgram(needs) },
     async () => {
       const person = await portal.anAccount()
       const { token } = await portal.aSession(person)

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useWrite } from '#kit/calls/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { FileInput } from '#components/file-input.tsx'
 import { templatePath } from './template-path.ts'
 
 /** Adds a template from an exported file, and opens it. */
@@ -26,20 +27,7 @@ export function ImportButton() {
   }
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('import')}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          // Selecting the same file again is a change, too.
-          target.value = ''
-          if (file) void read(file)
-        }}
-      />
+      <FileInput ref={input} label={t('import')} accept=".json,application/json" onFile={(file) => void read(file)} />
       <button type="button" className="button" aria-busy={add.isPending} onClick={() => input.current?.click()}>
         <Upload size={16} aria-hidden="true" /> {t('import')}
       </button>

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { PageHeader } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { MemberActs } from '../actions/member-acts.tsx'
@@ -11,6 +10,7 @@ import { MemberDialogs, type MemberAction } from '../actions/member-dialogs.tsx'
 import { NonMemberContent } from './non-member.tsx'
 import { useMember } from './use-member.ts'
 import '#components/administration.css'
+import { BackLink } from '#components/back-link.tsx'
 import styles from '../members.module.css'
 
 /** The page of one member, with all acts. Its address can be sent to another administrator. */
@@ -20,11 +20,7 @@ export function MemberPage() {
   const { state } = useLocation() as { state: { list?: string } | null }
   const [action, setAction] = useState<MemberAction>()
   const { member, nonMember, isMissing, query } = useMember(id)
-  const back = (
-    <Link to={{ pathname: '/members', search: state?.list ?? '' }}>
-      <ArrowLeft size={14} aria-hidden="true" /> {t('detail.toList')}
-    </Link>
-  )
+  const back = <BackLink to={{ pathname: '/members', search: state?.list ?? '' }}>{t('detail.toList')}</BackLink>
   return (
     <div className={clsx('administration', styles.page)}>
       <PageHeader title={member?.RealName ?? nonMember?.RealName ?? t('app:page.member')} lead={back}>

@@ -1,12 +1,12 @@
 import { monomerCalls } from '@atrium/contract/monomers/monomers.calls.ts'
 import { clsx } from 'clsx'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { CallError } from '#kit/calls/calls.ts'
 import { useRead } from '#kit/calls/queries.ts'
 import '#components/administration.css'
+import { BackLink } from '#components/back-link.tsx'
 import { PageHeader } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { MonomerForm } from '../form/monomer-form.tsx'
@@ -25,11 +25,7 @@ export function MonomerPage() {
   const { data, error } = monomer
   // An address that was cut short is no id.
   const isMissing = error instanceof CallError && ['request.not-found', 'request.invalid'].includes(error.error)
-  const back = (
-    <Link className={styles.back} to="/monomers">
-      <ArrowLeft size={14} aria-hidden="true" /> {t('monomer-search:toList')}
-    </Link>
-  )
+  const back = <BackLink to="/monomers">{t('monomer-search:toList')}</BackLink>
   return (
     <div className="administration">
       <PageHeader

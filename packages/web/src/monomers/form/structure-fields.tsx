@@ -8,6 +8,7 @@ import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#kit/toasts.ts'
+import { FileInput } from '#components/file-input.tsx'
 import { FormTextArea } from '#components/form-text-area.tsx'
 import styles from '../monomers.module.css'
 import { useHasEditorRoom } from '../sketcher/use-has-editor-room.ts'
@@ -46,19 +47,11 @@ export function StructureFields({ checked, findings, shown, onShow, acknowledged
         onShow={onShow}
         confirmation={{ acknowledged, onAcknowledge }}
       />
-      <input
+      <FileInput
         ref={input}
-        type="file"
+        label={t('upload')}
         accept=".mol,.sdf,.smi,.txt,chemical/x-mdl-molfile"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('upload')}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          // Selecting the same file again is a change, too.
-          target.value = ''
-          if (file) void read(file)
-        }}
+        onFile={(file) => void read(file)}
       />
       <div className={styles.structureButtons}>
         {hasRoom && (
